@@ -178,6 +178,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
           writeProbe,
         },
         mcp,
+        () => services.map((each) => each.service).filter((each) => each !== service),
       );
       services.push({ service, about: part.about });
       const app = await createServer(service, {
@@ -261,6 +262,7 @@ function compose(
     ...runtime
   }: Runtime & { securityContact: string | undefined; writeProbe: WriteProbe },
   mcp: Mcp,
+  siblings: () => readonly Service[],
 ): Service {
   const { urls, clock } = runtime;
   const getService = () => service;
@@ -280,6 +282,7 @@ function compose(
     pages: new Web({ ...runtime, ...signIn, service: name, about: part.about }),
     ...(part.screen && { screen: part.screen }),
     pathWords: part.pathWords,
+    siblings,
     routes: [
       ...part.routes(getService),
       ...mcp.routes,

@@ -9,7 +9,10 @@ import { jsonResult, toToolResult } from './result.ts';
 import { anyCallHints, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
 /** Two tools that reach every route of a service that returns JSON. */
-export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
+export function generalTools(
+  routes: () => readonly BoundRoute[],
+  httpOnly: readonly BoundRoute[] = [],
+): Tool[] {
   return [
     tool({
       name: 'find_call',
@@ -22,7 +25,9 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       example: {},
       run: async ({ name }) =>
         jsonResult(
-          name === undefined ? { text: catalogueOf(routes()) } : describeRoute(findRoute(name, routes())),
+          name === undefined
+            ? { text: catalogueOf(routes(), httpOnly) }
+            : describeRoute(findRoute(name, routes())),
         ),
     }),
     tool({
@@ -87,11 +92,11 @@ function describeRoute(route: BoundRoute) {
 }
 
 /** Every call as a line of its area, for a model to choose from. Calls of operators are of no use to an agent. */
-function catalogueOf(routes: readonly BoundRoute[]): string {
+function catalogueOf(routes: readonly BoundRoute[], httpOnly: readonly BoundRoute[]): string {
   const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
-  return [...Map.groupBy(calls, ({ area }) => area)]
-    .map(([area, each]) =>
-      [`${area}:`, ...each.map(({ name, summary }) => `${name} - ${firstSentence(summary)}`)].join('\n'),
-    )
-    .join('\n\n');
+  const areas = [...Map.groupBy(calls, ({ area }) => area)].map(([area, each]) =>
+    [`${area}:`, ...each.map(({ name, summary }) => `${name} - ${firstSentence(summary)}`)].join('\n'),
+  );
+  const others = httpOnly.map(({ method, path, summary }) => `${method} ${path}: ${firstSentence(summary)}`);
+  return [...areas, ...(others.length > 0 ? [['over HTTP only:', ...others].join('\n')] : [])].join('\n\n');
 }

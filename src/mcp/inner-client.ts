@@ -34,10 +34,18 @@ const forwardedHeaders = [
 export class InnerClient {
   readonly #routes: ReadonlyMap<string, BoundRoute>;
   readonly #app: () => FastifyInstance;
+  /** Calls with a key that no tool can make: files and long lists. */
+  readonly httpOnly: readonly BoundRoute[];
 
   constructor(routes: readonly BoundRoute[], app: () => FastifyInstance) {
     this.#routes = new Map(routes.filter(isReadable).map((each) => [each.name, each]));
     this.#app = app;
+    this.httpOnly = routes.filter(
+      (each) =>
+        !(isReadable(each) && isCallable(each)) &&
+        !['none', 'admin'].includes(each.auth) &&
+        each.path !== '/mcp',
+    );
   }
 
   /** The routes that a tool can call. */
@@ -91,9 +99,9 @@ function reportFinish(response: ServerResponse, signal: AbortSignal): void {
   Object.defineProperty(response, 'writableFinished', { get: () => isFinished });
 }
 
-/** Routes that return JSON. Texts are read as resources. */
-const isCallable = ({ response }: BoundRoute): boolean =>
-  response.types?.includes('application/json') ?? true;
+/** Routes that return JSON, or a line of it for each item that was sent. Texts are read as resources. */
+const isCallable = ({ response: { types = ['application/json'] }, body }: BoundRoute): boolean =>
+  types.includes('application/json') || (types.includes('application/x-ndjson') && body !== undefined);
 
 /** Files, streams and sockets are left to HTTP, and MCP does not call itself. */
 const isReadable = (route: BoundRoute): boolean =>

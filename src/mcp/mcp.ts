@@ -36,9 +36,12 @@ const instructions = {
 };
 
 /** The tools of a service, in the order in which they are listed. */
-export function toolsOf(service: McpDependencies['name'], { routes }: Pick<InnerClient, 'routes'>): Tool[] {
+export function toolsOf(
+  service: McpDependencies['name'],
+  { routes, httpOnly }: Pick<InnerClient, 'routes' | 'httpOnly'>,
+): Tool[] {
   const serviceTools = service === 'city' ? cityTools : utilityTools(() => routes);
-  return [...serviceTools, ...generalTools(() => routes)];
+  return [...serviceTools, ...generalTools(() => routes, httpOnly)];
 }
 
 /** MCP for one service: its route, and the server that tool calls go through once it runs. */

@@ -36,7 +36,9 @@ export const newCompanyName = Type.String({
   'x-rule': '2 to 37 letters, digits or dashes, not beginning with a dash',
   description: '2 to 37 letters, digits and dashes; unique regardless of case, and permanent.',
 });
-export const companyNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const companyNameInPath = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64, 'x-listed': '/api/projects' }),
+});
 
 export const treasuryOf = (company: string): `treasury:${string}` => `treasury:${company}`;
 

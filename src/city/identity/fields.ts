@@ -16,8 +16,14 @@ export const newScreenName = Type.String({
   'x-holds': 'agent',
   description: 'Unique regardless of case, and permanent.',
 });
-export const agentName = (description?: string) =>
-  Type.String({ minLength: 1, maxLength: 64, 'x-holds': 'agent', ...(description && { description }) });
+export const agentName = (description?: string, listed = '/api/agents') =>
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    'x-holds': 'agent',
+    'x-listed': listed,
+    ...(description && { description }),
+  });
 export const agentNameInPath = Type.Object({ name: agentName() });
 
 export const profileFields = {
@@ -35,7 +41,8 @@ export const walletField = Type.Optional(
   nullable(Type.String({ maxLength: 44, description: 'A Solana address, for USDC tips; null removes it.' })),
 );
 
-export const nameKey = (name: string): string => name.toLowerCase();
+/** `@ada` is how a message mentions ada: no name begins with the sign. */
+export const nameKey = (name: string): string => name.replace(/^@/, '').toLowerCase();
 
 /** Skills and tags are compared, so they are trimmed, lower-case and unique. */
 export const normalizeLabels = (labels: readonly string[]): string[] => [

@@ -32,6 +32,7 @@ import {
 import { type JobWork, jobWork, type LockedJob, reloadJob } from './locked-job.ts';
 import { jobErrors } from './refusals.ts';
 
+const listedClaims = '{path}/claims';
 const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
 export const jobOnly = Type.Object({ job: changedJobSchema });
 export const claimRouteDefaults = {
@@ -127,7 +128,7 @@ const extendRoute = route<JobRouteDependencies>()({
   ],
   body: Type.Object({
     hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }),
-    worker: Type.Optional(agentName('The worker. Required if the job has several.')),
+    worker: Type.Optional(agentName('The worker. Required if the job has several.', listedClaims)),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
   response: { status: 200, schema: jobAndClaim },
@@ -241,7 +242,9 @@ const decision = {
   ...claimRouteDefaults,
   errors: decisionErrors,
   body: Type.Object({
-    worker: Type.Optional(agentName('The worker. Required if several proofs await a decision.')),
+    worker: Type.Optional(
+      agentName('The worker. Required if several proofs await a decision.', listedClaims),
+    ),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
   response: { status: 200, schema: jobAndClaim },
@@ -280,7 +283,7 @@ const denyRoute = route<JobRouteDependencies>()({
   screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({
-    worker: agentName(),
+    worker: agentName('The worker.', listedClaims),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
@@ -318,7 +321,7 @@ const decideRoute = route<JobRouteDependencies>()({
   screened: ['reason'],
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
   body: Type.Object({
-    worker: agentName(),
+    worker: agentName('The worker.', listedClaims),
     approve: Type.Boolean({ description: 'true pays the worker; false upholds the denial.' }),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),

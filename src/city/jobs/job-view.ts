@@ -39,7 +39,9 @@ export interface JobRow extends Selectable<JobTable>, PosterCounts, EvaluatorCou
   pinned_until: Date | null;
 }
 
-export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
+export const jobIdInPath = Type.Object({
+  id: Type.Integer({ ...wholeNumber(1), 'x-listed': '/api/exchange' }),
+});
 
 const actionSchema = Type.Object({
   action: Type.String(),

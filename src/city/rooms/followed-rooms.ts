@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
 import { type FollowDependencies, FollowedRoom, type SerializedPage } from './followed-room.ts';
-import { readerKey, readersByKey } from './membership.ts';
+import { readerKey, readersByKey, roomKey } from './membership.ts';
 import { isChange, newestMessageIds, roomTopic } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 
@@ -107,7 +107,7 @@ export class FollowedRooms {
 
   /** Whether the room had this position a moment ago, without asking the database. */
   hasReached(name: string, since: number): boolean {
-    const known = this.#rooms.get(name.toLowerCase())?.room;
+    const known = this.#rooms.get(roomKey(name))?.room;
     return known !== undefined && since <= known.lastId && since >= known.fromId;
   }
 
@@ -120,7 +120,7 @@ export class FollowedRooms {
 
   /** A room, if this agent may read it; public rooms need no query. */
   async #roomFor(name: string, agentId: number | undefined): Promise<OpenRoom | undefined> {
-    const key = name.toLowerCase();
+    const key = roomKey(name);
     const known = this.#rooms.get(key) ?? (await this.#open(key));
     if (!known || this.#closed) return undefined;
     if (!known.room.isPrivate) return known;

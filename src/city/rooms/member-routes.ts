@@ -20,6 +20,7 @@ import {
   openInvitationFor,
   ownPrivateRoom,
   refuseBanned,
+  roomKey,
 } from './membership.ts';
 import { readableRoom } from './message-routes.ts';
 import { type RoomDependencies, readExistingRoom, roomNameInPath, roomSchema } from './room-routes.ts';
@@ -239,7 +240,7 @@ const decline = route<RoomDependencies>()({
   example: { params: { name: 'paper-club' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {
-    const name = params.name.toLowerCase();
+    const name = roomKey(params.name);
     if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {
       throw notFound(
         `no invitation to ${name.slice(0, 40)} is open to you`,

@@ -5,6 +5,9 @@ import { dayMs } from '../../platform/duration.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
+/** `#den` is how chats write the room den: no name begins with the sign. */
+export const roomKey = (name: string): string => name.replace(/^#/, '').toLowerCase();
+
 export async function isMember(read: Reader, room: string, agentId: number): Promise<boolean> {
   const row = await read
     .selectFrom('room_member')
@@ -29,7 +32,7 @@ export async function ownPrivateRoom(
   name: string,
   agentId: number | undefined,
 ): Promise<string> {
-  const room = name.toLowerCase();
+  const room = roomKey(name);
   const row = await read
     .selectFrom('room')
     .select(['name', 'private'])

@@ -16,7 +16,7 @@ import { nullable, wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoomError, refuseArchived } from './bound-room.ts';
 import type { FollowedRooms } from './followed-rooms.ts';
-import { joinHint, mayRead } from './membership.ts';
+import { joinHint, mayRead, roomKey } from './membership.ts';
 import {
   deleteMessage,
   editMessage,
@@ -63,7 +63,7 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
   const room = await read
     .selectFrom('room')
     .select(['name', 'private'])
-    .where('name', '=', name.toLowerCase())
+    .where('name', '=', roomKey(name))
     .executeTakeFirst();
   if (!room || (room.private && (agentId === undefined || !(await mayRead(read, room.name, agentId))))) {
     throw notFound(
@@ -208,7 +208,7 @@ function findJoinedRoom(tx: Tx, name: string, agentId: number) {
     .selectFrom('room')
     .innerJoin('room_member', 'room_member.room', 'room.name')
     .select(['room.name', 'room.kind', 'room.ended_at'])
-    .where('room.name', '=', name.toLowerCase())
+    .where('room.name', '=', roomKey(name))
     .where('room_member.agent_id', '=', agentId)
     .executeTakeFirst();
 }

@@ -18,6 +18,7 @@ import {
   lockAccess,
   mayRead,
   refuseBanned,
+  roomKey,
 } from './membership.ts';
 
 export interface RoomDependencies {
@@ -58,7 +59,9 @@ const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
 /** A room may be about a reserved word: `security-talk`. */
 const isCityName = (name: string): boolean =>
   isReservedWord(name) || seededRooms.includes(nameSkeleton(name));
-export const roomNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+/** A room to look up: a wrong name is a 404 and not a 400. */
+export const roomName = Type.String({ minLength: 1, maxLength: 64, 'x-listed': '/api/rooms' });
+export const roomNameInPath = Type.Object({ name: roomName });
 
 async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''): Promise<void> {
   await tx
@@ -105,7 +108,7 @@ const rooms = route<RoomDependencies>()({
     const { limit = 100, offset = 0, q } = query;
     const now = deps.clock.now();
     if (query.name !== undefined) {
-      const room = await findRoom(deps, caller?.id, now, query.name.toLowerCase());
+      const room = await findRoom(deps, caller?.id, now, roomKey(query.name));
       return { rooms: room ? [room] : [], next: null };
     }
     const found = await listRooms(deps, caller?.id, now, { q, limit: limit + 1, offset });
@@ -182,7 +185,7 @@ const joinRoom = route<RoomDependencies>()({
   example: { params: { name: 'lobby' } },
   response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
-    const name = params.name.toLowerCase();
+    const name = roomKey(params.name);
     await lockAccess(tx, name, caller.id);
     const room = await tx
       .selectFrom('room')

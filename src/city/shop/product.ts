@@ -69,7 +69,9 @@ export const productSchema = Type.Object({
   ...copyFields,
 });
 
-export const productIdInPath = Type.Object({ id: wholeNumber(1) });
+export const productIdInPath = Type.Object({
+  id: Type.Integer({ ...wholeNumber(1), 'x-listed': '/api/products' }),
+});
 
 /** All columns except the content and the search index. */
 export const publicColumns = [

@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
 import { isMember, joinHint } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
+import { roomName } from '../rooms/room-routes.ts';
 import { assertNoUserInfo, connectionSchema, listConnections, plainRepoUrl } from './connections.ts';
 import { notJoined, workspaceErrors, workspaceFull, workspaceNameTaken } from './errors.ts';
 import { workspaceEventRoutes } from './event-routes.ts';
@@ -46,7 +47,7 @@ const create = route<WorkspaceDependencies>()({
       pattern: '^[a-z0-9][a-z0-9-]{1,39}$',
       'x-rule': '2 to 40 small letters, digits or dashes, not beginning with a dash',
     }),
-    room: Type.String({ minLength: 1, maxLength: 64 }),
+    room: roomName,
     repo: Type.Optional(
       nullable(
         Type.String({ minLength: 1, maxLength: 300, description: 'Plain https, never with a token.' }),

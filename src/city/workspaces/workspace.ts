@@ -7,7 +7,9 @@ import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
 import { leaseSchema, listLeases } from './leases.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
-export const workspaceNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const workspaceNameInPath = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64, 'x-listed': '/api/workspaces' }),
+});
 
 const maxEvents = 20;
 

@@ -8,6 +8,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { extendByOutage, type Outage } from '../../platform/uptime/outage.ts';
+import { roomName } from '../rooms/room-routes.ts';
 import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
 interface SponsorDependencies extends SaleDependencies {
@@ -103,7 +104,7 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorDependencies> =>
     screened: ['note'],
     errors: [errors.notFound, ...saleErrors],
     body: Type.Object({
-      room: Type.String({ minLength: 1, maxLength: 64 }),
+      room: roomName,
       note: Type.String({ minLength: 1, maxLength: 200 }),
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays, default: 1 })),
     }),

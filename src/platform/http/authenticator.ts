@@ -47,7 +47,7 @@ export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
   return match[1];
 }
 
-const bearerHint = 'Send it as "Authorization: Bearer <your key>".';
+export const bearerHint = 'Send it as "Authorization: Bearer <your key>".';
 
 const notBearer = (): Refusal =>
   new Refusal(errors.badKey, 'the Authorization header is not of the form "Bearer <key>"', bearerHint, {
@@ -58,9 +58,9 @@ const notBearer = (): Refusal =>
 export function missingKey(
   { method, path }: Pick<BoundRoute, 'method' | 'path'>,
   { keyHint }: Pick<Authenticator, 'keyHint'>,
-  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+  { headers, query, body }: Pick<FastifyRequest, 'headers' | 'query' | 'body'>,
 ): Refusal {
-  const place = findKey(headers) ?? findKey(asRecord(query));
+  const place = findKey(headers) ?? findKey(asRecord(query)) ?? findKey(asRecord(body));
   return new Refusal(
     errors.noKey,
     `${method} ${path} needs a key${place === undefined ? '' : ` in the Authorization header; one was sent as ${place}`}`,

@@ -1,7 +1,17 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { asRecord, isJsonObject } from '../decode.ts';
 import { formatCurl } from './example.ts';
-import { fieldOfKind, fieldsMeant, fieldsNamed, fieldsResembling, subjectWords } from './field-names.ts';
+import {
+  fieldOfKind,
+  fieldsMeant,
+  fieldsNamed,
+  fieldsResembling,
+  flagMeant,
+  subjectWords,
+  withUnitOf,
+} from './field-names.ts';
+import { proposals, readings, readTruth } from './field-values.ts';
+import { baseOf, toKey, unitOf } from './field-words.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
 import { oneOf } from './schema.ts';
@@ -13,6 +23,10 @@ export interface SentInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+  /** Whether the call itself is a guess: then only fields that are named as ours keep their values. */
+  readonly isGuess?: boolean;
+  /** The caller's own name. */
+  readonly caller?: string | undefined;
 }
 
 type Fields = Record<string, unknown>;
@@ -22,16 +36,34 @@ interface Corrected {
   readonly fields: Fields;
   /** What the call has no field for, each as a sentence with the way out. */
   readonly notes: readonly string[];
+  /** Paths of the lists of what may stand in the place of its placeholders. */
+  readonly lists: readonly string[];
+}
+
+/** How an input is read. */
+interface Reading {
+  readonly as: Form;
+  /** Words for what the call is about. */
+  readonly subject?: ReadonlySet<string>;
+  readonly caller?: string | undefined;
+  readonly isGuess?: boolean | undefined;
+  /** Whether the call is right without the fields that it does not have. */
+  readonly mayDrop?: boolean;
 }
 
 const maxEchoed = 200;
+const secret = /kith_(?:sk|rc|ally)_/;
 /** Beyond this many fields no name is corrected: comparing each with every name would take longer than the call. */
 const maxCompared = 200;
 /** More fields that no one knows tell a reader nothing. */
 const maxUnknownShown = 8;
 const noFields = Type.Object({});
-/** Headers that restrict a call: without them it could do more than was asked. */
-const restrictingHeaders = ['x-max-ap', 'if-match', 'idempotency-key'];
+/** Headers that restrict a call, without which it could do more than was asked, and fields that say the same. */
+const restrictingHeaders: Readonly<Record<string, string>> = {
+  'x-max-ap': 'x_max_ap max_ap max_spend spend_limit',
+  'if-match': 'if_match etag',
+  'idempotency-key': 'idempotency_key',
+};
 
 /**
  * The caller's own call, corrected, after an explanation of what could not be kept. Valid values stay, and a field under another
@@ -40,63 +72,113 @@ const restrictingHeaders = ['x-max-ap', 'if-match', 'idempotency-key'];
  */
 export function explainCorrection(route: BoundRoute, baseUrl: string, sent: SentInput): string {
   const subject = subjectWords(route.path.replaceAll(/\{\w+\}/g, ''), route.name);
-  const params = correctFields(route.params ?? noFields, sent.params, 'text', subject).fields;
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toText(params[name] ?? `<${name}>`));
+  const { caller, isGuess } = sent;
+  const reading = { subject, caller, isGuess, mayDrop: isFreeRead(route) };
+  const params = correctFields(route.params ?? noFields, sent.params, { as: 'text', subject });
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    toText(params.fields[name] ?? `<${name}>`),
+  );
   const takesBody = route.method !== 'GET' && !route.stream;
-  const [inQuery, toBody] = splitQuery(route, asRecord(sent.query));
-  const query = correctFields(route.query ?? noFields, inQuery, 'text', subject);
-  const body = takesBody ? correctBody(route, sent, toBody, subject) : undefined;
+  const sorted = sortParts(route, sent);
+  const query = correctFields(route.query ?? noFields, sorted.query, { ...reading, as: 'text' });
+  const body = takesBody
+    ? correctBody(route, { ...sent, body: sorted.body }, { ...reading, as: 'json' })
+    : undefined;
   const search = Object.entries(query.fields).map(([name, value]) => `${name}=${toText(value)}`);
-  const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
+  const hasKey =
+    sorted.hadKey || sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
   const curl = formatCurl(
     { method: route.method, auth: hasKey && route.auth.endsWith('?') ? 'key' : route.auth },
     baseUrl + path + (search.length === 0 ? '' : `?${search.join('&')}`),
     body && (route.body || Object.keys(body.fields).length > 0) ? body.fields : undefined,
-    keptHeaders(sent.headers),
+    { ...keptHeaders(sent.headers), ...sorted.headers },
   );
   const isNested = Object.values(body?.fields ?? {}).some(
     (each) => typeof each === 'object' && each !== null && hasPlaceholder(each),
   );
   const shapes = isNested ? [`GET ${baseUrl}/api/help?call=${route.name} has the shapes.`] : [];
-  return [...query.notes, ...(body?.notes ?? []), ...shapes, `Like this: ${curl}`].join(' ');
+  const lists = [...new Set([params, query, body].flatMap((each) => each?.lists ?? []))].map(
+    (list) => `GET ${baseUrl}${list.replace('{path}', path.replace(/\/[^/]*$/, ''))} lists what there is.`,
+  );
+  const notes = [params, query, body].flatMap((each) => each?.notes ?? []);
+  return [...notes, ...shapes, ...lists, `Like this: ${curl}`].join(' ');
 }
+
+/** A read that costs nothing may return more than was asked for; every other call must not do more. */
+const isFreeRead = ({ method, effect, price }: BoundRoute): boolean =>
+  method === 'GET' && effect === 'read' && price === undefined;
 
 /** The same for a call that is not HTTP: `say {"room":"lobby"}`. */
 export function explainFields(call: string, schema: TObject, sent: unknown): string {
-  const { fields, notes } = correctFields(schema, sent, 'text');
+  const { fields, notes } = correctFields(schema, sent, { as: 'text' });
   return [...notes, `Like this: ${call} ${JSON.stringify(fields)}`].join(' ');
 }
 
-/** A query field that only the body has moves there, where it means the same. */
-function splitQuery({ query, body }: BoundRoute, sent: Fields): [Fields, Fields] {
-  const inBody = body?.properties ?? {};
-  const inQuery = query?.properties ?? {};
-  const belongs = (name: string) =>
-    fieldsMeant(name, inQuery).length === 0 && fieldsMeant(name, inBody).length > 0;
-  const entries = Object.entries(sent).slice(0, maxCompared);
-  return [
-    Object.fromEntries(entries.filter(([name]) => !belongs(name))),
-    Object.fromEntries(entries.filter(([name]) => belongs(name))),
-  ];
+/** What was sent, with each field in the part of the call where it belongs: header, query or body. */
+interface Sorted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Fields;
+  readonly body: unknown;
+  /** Whether the caller's key was among the fields. */
+  readonly hadKey: boolean;
 }
 
+function sortParts(route: BoundRoute, sent: SentInput): Sorted {
+  const inQuery = route.query?.properties ?? {};
+  const inBody = route.body?.properties ?? {};
+  const headers: Record<string, string> = {};
+  let hadKey = false;
+  // A field is kept in its part, or moves to the one that has a field of the same meaning.
+  const sort = (part: Fields, here: TObject['properties'], there: TObject['properties']) => {
+    const kept: Fields = {};
+    const moved: Fields = {};
+    for (const [name, value] of Object.entries(part).slice(0, maxCompared + 1)) {
+      const header = Object.keys(restrictingHeaders).find((each) =>
+        restrictingHeaders[each]?.split(' ').includes(toKey(name)),
+      );
+      const isOurs = Object.hasOwn(here, name) || fieldsMeant(name, here).length > 0;
+      if (isOurs) kept[name] = value;
+      else if (route.auth !== 'none' && typeof value === 'string' && secret.test(value)) hadKey = true;
+      else if (fieldsMeant(name, there).length > 0) moved[name] = value;
+      else if (header !== undefined && /^[!-~]{1,128}$/.test(String(value))) headers[header] = String(value);
+      else kept[name] = value;
+    }
+    return { kept, moved };
+  };
+  const query = sort(asRecord(sent.query), inQuery, inBody);
+  const isAlone = Object.keys(query.moved).length === 0;
+  if (!isJsonObject(sent.body ?? {}) || hasMany(sent.body))
+    return {
+      headers,
+      query: query.kept,
+      body: isAlone ? sent.body : { ...query.moved, body: sent.body },
+      hadKey,
+    };
+  const body = sort(unwrap(route.body ?? noFields, asRecord(sent.body)), inBody, inQuery);
+  const isRead = route.method === 'GET';
+  const fields = { ...query.moved, ...body.kept };
+  return {
+    headers,
+    query: { ...query.kept, ...body.moved, ...(isRead && fields) },
+    body: !isRead && (sent.body !== undefined || Object.keys(fields).length > 0) ? fields : undefined,
+    hadKey,
+  };
+}
+
+const hasMany = (value: unknown): boolean => Object.keys(asRecord(value)).length > maxCompared;
+
 /** A field that repeats what the path says is not needed a second time. */
-function correctBody(
-  { body = noFields }: BoundRoute,
-  { params, body: sent }: SentInput,
-  moved: Fields,
-  subject: ReadonlySet<string>,
-) {
-  const inPath = asRecord(params);
-  if (sent !== undefined && sent !== null && !isJsonObject(sent))
-    return correctFields(body, { ...moved, body: sent }, 'json', subject);
-  const own = Object.entries(unwrap(body, asRecord(sent))).filter(
+function correctBody({ body = noFields, params }: BoundRoute, sent: SentInput, reading: Reading): Corrected {
+  if (sent.body !== undefined && sent.body !== null && !isJsonObject(sent.body))
+    return correctFields(body, { body: sent.body }, reading);
+  const inPath = asRecord(params && sent.params);
+  const own = Object.entries(asRecord(sent.body)).filter(
     ([name, value]) =>
       Object.hasOwn(body.properties, name) ||
       !Object.hasOwn(inPath, name) ||
       String(inPath[name]) !== String(value),
   );
-  return correctFields(body, { ...moved, ...Object.fromEntries(own) }, 'json', subject);
+  return correctFields(body, Object.fromEntries(own), reading);
 }
 
 /** The fields of `{"job": {…}}`, where the call takes them without the object around them. */
@@ -106,7 +188,7 @@ function unwrap({ properties }: TObject, sent: Fields): Fields {
 }
 
 function keptHeaders(headers: SentInput['headers'] = {}): Record<string, string> {
-  const kept = restrictingHeaders.flatMap((name) => {
+  const kept = Object.keys(restrictingHeaders).flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' && mayEcho(value) ? [[name, value] as const] : [];
   });
@@ -119,31 +201,51 @@ const toText = (value: unknown): string => {
 };
 
 /** An object's fields by its schema: those that were sent, under our names, and placeholders for the rest. */
-function correctFields(schema: TObject, sent: unknown, as: Form, subject?: ReadonlySet<string>): Corrected {
+function correctFields(schema: TObject, sent: unknown, reading: Reading): Corrected {
   const { properties } = schema;
+  const { as } = reading;
   const required: readonly string[] = schema.required ?? [];
   const entries = Object.entries(asRecord(sent)).filter(
-    // A default filled in by the server was not sent.
-    ([name, value]) => value !== undefined && value !== asRecord(properties[name]).default,
+    // A default filled in by the server was not sent, and null says nothing where it is not a value.
+    ([name, value]) =>
+      value !== undefined &&
+      value !== asRecord(properties[name]).default &&
+      (value !== null || (properties[name] !== undefined && matchesSchema(properties[name], value, as))),
   );
   const known = Object.fromEntries(entries.filter(([name]) => Object.hasOwn(properties, name)));
-  const unknown = entries.filter(([name]) => !Object.hasOwn(properties, name));
+  const unknown = entries.filter(
+    ([name, value]) => !Object.hasOwn(properties, name) && !isSaidAlready(name, value, properties, reading),
+  );
   const notes: string[] = [];
+  const lists: string[] = [];
   const moved =
     entries.length > maxCompared
       ? new Map<string, readonly [string, unknown]>()
-      : placeByMeaning(schema, known, unknown, as, subject);
+      : placeByMeaning(schema, known, unknown, reading);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(properties)) {
     const source = moved.get(name);
-    if (source !== undefined) notes.push(`${plainName(source[0])} is called ${name} here.`);
     const value = source ? source[1] : known[name];
     if (value === undefined && !required.includes(name)) continue;
-    const correct = as === 'json' ? correctValue(rule, value, name) : value;
-    fields[name] =
-      correct !== undefined && isUsable(correct) && matchesSchema(rule, correct, as)
-        ? correct
-        : placeholderFor(name, rule, correct, as);
+    const correct = correctValue(rule, value, name, as);
+    const isValid = correct !== undefined && isUsable(correct) && matchesSchema(rule, correct, as);
+    fields[name] = isValid ? correct : placeholderFor(name, rule, correct, as);
+    const sentName = source?.[0] ?? name;
+    const sentWord = asRecord(sent)[sentName];
+    if (source && (toKey(sentName) !== toKey(name) || !isValid))
+      notes.push(
+        isValid && correct !== sentWord
+          ? `${plainName(sentName)} ${show(sentWord)} is ${name} ${show(correct)} here.`
+          : `${plainName(sentName)} is called ${name} here.`,
+      );
+    if (isValid) continue;
+    const { 'x-listed': list, 'x-rule': form } = asRecord(rule);
+    if (typeof list === 'string') lists.push(list);
+    const near =
+      form !== undefined && typeof value === 'string'
+        ? proposals(value).find((each) => matchesSchema(rule, each, as))
+        : undefined;
+    if (near !== undefined) notes.push(`${name} must be ${form}: for example ${show(near)}.`);
   }
   const placed = new Set([...moved.values()].map(([name]) => name));
   const left = unknown.filter(([name]) => !placed.has(name));
@@ -152,11 +254,35 @@ function correctFields(schema: TObject, sent: unknown, as: Form, subject?: Reado
   );
   for (const [name, value] of left.slice(0, maxUnknownShown)) {
     const shown = plainName(name);
-    fields[`<${shown}>`] = mayEcho(value) ? value : `<${shown}>`;
-    notes.push(describeUnknown(shown, value, schema, free, as));
+    if (!reading.mayDrop) fields[`<${shown}>`] = mayEcho(value) ? value : `<${shown}>`;
+    notes.push(describeUnknown(shown, value, schema, free, reading));
   }
-  if (left.length > maxUnknownShown) fields[`<${left.length - maxUnknownShown}_more_fields>`] = '<unknown>';
-  return { fields, notes };
+  if (left.length > maxUnknownShown && !reading.mayDrop)
+    fields[`<${left.length - maxUnknownShown}_more_fields>`] = '<unknown>';
+  return { fields, notes, lists };
+}
+
+const show = (value: unknown): string => JSON.stringify(value);
+
+/** Whether a field only says what is so anyway: who the caller is, or that a price is in AP. */
+function isSaidAlready(name: string, value: unknown, properties: Fields, { caller }: Reading): boolean {
+  if (typeof value !== 'string') return false;
+  if (caller !== undefined && value.replace(/^@/, '').toLowerCase() === caller.toLowerCase())
+    return [
+      'from',
+      'sender',
+      'by',
+      'me',
+      'self',
+      'author',
+      'caller',
+      'poster',
+      'owner',
+      'user',
+      'agent',
+    ].includes(baseOf(name));
+  const isUnit = ['currency', 'unit'].includes(toKey(name)) && /^(?:ap|points?)$/i.test(value);
+  return isUnit && Object.keys(properties).some((each) => unitOf(each) === 'ap');
 }
 
 /** Sent fields by the name of ours that they certainly mean: one name, free, the only one that accepts the value, and no rival. */
@@ -164,25 +290,28 @@ function placeByMeaning(
   schema: TObject,
   known: Fields,
   unknown: readonly [string, unknown][],
-  as: Form,
-  subject?: ReadonlySet<string>,
+  { as, subject, isGuess }: Reading,
 ) {
   const { properties } = schema;
   const isFree = (name: string) => known[name] === undefined;
-  const named = unknown.map(([name, value]) => {
-    const flag = properties[String(value)];
-    // `"visibility":"private"`: the value is the name of what it switches on.
-    if (flag && asRecord(flag).type === 'boolean' && isFree(String(value)))
-      return { name, value: true, field: String(value) };
-    const meant = fieldsNamed(name, properties, subject).filter(isFree);
-    const suitable = meant.filter((each) => fits(properties[each], value, as));
+  const named = unknown.map(([name, sent]) => {
+    const flag = flagMeant(name, sent, properties);
+    if (flag && isFree(flag.field)) return { name, ...flag };
+    const value = withUnitOf(name, sent);
+    const meant = fieldsNamed(name, properties, subject, sent).filter(isFree);
+    const suitable = meant.filter((each) => fits(properties[each], value, as, each));
     // A certain meaning with a value of another form stays visible, as a placeholder under the right name.
     const [field, another] = suitable.length > 0 ? suitable : meant;
-    return { name, value, field: another === undefined ? field : undefined };
+    return {
+      name,
+      value: field === undefined ? sent : value,
+      field: another === undefined ? field : undefined,
+    };
   });
   const taken = new Set(named.map(({ field }) => field));
   const wishes = named.map(({ name, value, field }) => {
-    const other = field ?? fieldOfKind(name, properties) ?? onlyFieldOfShape(properties, value);
+    const other =
+      field ?? (isGuess ? undefined : (fieldOfKind(name, properties) ?? onlyFieldOfShape(properties, value)));
     const isOpen = other !== undefined && isFree(other) && !taken.has(other);
     return { name, value, field: field ?? (isOpen ? other : undefined) };
   });
@@ -207,62 +336,81 @@ function onlyFieldOfShape(properties: TObject['properties'], value: unknown): st
   return another === undefined ? only?.[0] : undefined;
 }
 
-const fits = (rule: TSchema | undefined, value: unknown, as: Form): boolean =>
-  rule !== undefined &&
-  isUsable(value) &&
-  matchesSchema(rule, as === 'json' ? correctValue(rule, value, '') : value, as);
+const fits = (rule: TSchema | undefined, value: unknown, as: Form, name: string): boolean =>
+  rule !== undefined && isUsable(value) && matchesSchema(rule, correctValue(rule, value, name, as), as);
 
-/** What to do about a field that the call lacks: its probable name with the caller's value, or the free names. */
-function describeUnknown(name: string, value: unknown, schema: TObject, free: readonly string[], as: Form) {
-  const suitable = free.filter((each) => fits(schema.properties[each], value, as));
-  const chosen = free.filter((each) => choosesFrom(schema.properties[each], value));
-  const [likely, another] = chosen.length > 0 ? chosen : fieldsResembling(name, suitable);
-  if (likely !== undefined && another === undefined)
-    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: value }).slice(1, -1)}.`;
+/** What to do about a field that the call lacks: its probable name with the caller's value, or the names it may have. */
+function describeUnknown(
+  name: string,
+  value: unknown,
+  schema: TObject,
+  free: readonly string[],
+  { as, mayDrop }: Reading,
+) {
+  const { properties } = schema;
+  const suitable = free.filter((each) => fits(properties[each], value, as, each));
+  const chosen = free.filter((each) => choosesFrom(properties[each], value));
+  // Every text takes a number written out: only a field of the same type is proposed if there is one.
+  const same = suitable.filter(
+    (each) => isUsable(value) && matchesSchema(properties[each] as TSchema, value, as),
+  );
+  const needed = same.filter((each) => schema.required?.includes(each));
+  const proposed = needed.length > 0 ? needed : same.length > 0 ? same : suitable;
+  const [likely, another] =
+    [chosen, fieldsResembling(name, suitable), needed].find((each) => each.length === 1) ?? [];
+  if (likely !== undefined && another === undefined) {
+    const ours = correctValue(properties[likely] as TSchema, value, likely, as);
+    const field =
+      as === 'text' ? `${likely}=${toText(ours)}` : JSON.stringify({ [likely]: ours }).slice(1, -1);
+    return `If ${name} means ${likely}, send ${field}.`;
+  }
   const others =
-    suitable.length === 0 ? '' : `, or send it as ${suitable.slice(0, maxUnknownShown).join(' or ')}`;
-  return `The call has no field ${name}: leave it out if the call is right without it${others}.`;
+    proposed.length === 0 ? '' : `, or send it as ${proposed.slice(0, maxUnknownShown).join(' or ')}`;
+  return mayDrop
+    ? `The call has no field ${name}: without it it returns more${others}.`
+    : `The call has no field ${name}: leave it out if the call is right without it${others}.`;
 }
 
 /** Whether a value is one of the few words that a field takes. */
 function choosesFrom(rule: TSchema | undefined, value: unknown): boolean {
   const { enum: words } = asRecord(rule);
-  return Array.isArray(words) && words.includes(value);
+  return Array.isArray(words) && words.includes(value) && readTruth(String(value)) === undefined;
 }
 
 const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '').slice(0, 60) || 'field';
 
 /**
- * The same value as another type: "5" for an integer, 5 for a text, one item for a list of them or the other way round, the text
- * in `{"proof": {"url": "…"}}`. Inside an object or a list each field is corrected by itself.
+ * The same value in the form that the field takes: another type or spelling, one item for a list of them or the other way round,
+ * the text in `{"proof": {"url": "…"}}`. Inside an object or a list each field is corrected by itself.
  */
-function correctValue(rule: TSchema, value: unknown, name: string): unknown {
+function correctValue(rule: TSchema, value: unknown, name: string, as: Form): unknown {
   const { type, items, anyOf } = asRecord(rule);
-  if (value === undefined || matchesSchema(rule, value, 'json')) return value;
-  if (isObject(rule))
-    return isJsonObject(value) ? correctFields(rule, value, 'json').fields : wrapScalar(rule, value);
-  if (Array.isArray(anyOf)) return isJsonObject(value) ? correctVariant(anyOf, value) : value;
+  if (value === undefined || matchesSchema(rule, value, as)) return value;
+  if (isObject(rule) && isJsonObject(value)) return correctFields(rule, value, { as: 'json' }).fields;
+  if (Array.isArray(anyOf) && isJsonObject(value)) return correctVariant(anyOf, value);
+  const read = readings(rule, value, name).find(
+    (each) => each !== undefined && matchesSchema(rule, each, as),
+  );
+  if (read !== undefined && !isLoneItem(value)) return read;
+  if (isObject(rule)) return wrapScalar(rule, value);
   if (type === 'array' && items !== undefined) {
-    if (Array.isArray(value)) return value.map((each) => correctValue(items as TSchema, each, name));
-    const parts = typeof value === 'string' ? value.split(/,\s*/) : [];
-    if (parts.length > 1 && parts.every((part) => matchesSchema(items as TSchema, part, 'json')))
-      return parts;
-    const item = correctValue(items as TSchema, value, name);
-    if (matchesSchema(items as TSchema, item, 'json')) return [item];
+    const item = items as TSchema;
+    if (Array.isArray(value)) return value.map((each) => correctValue(item, each, name, as));
+    const parts = typeof value === 'string' ? value.split(/[,;\n]\s*/) : [];
+    const list = (parts.length > 1 ? parts : [value]).map((part) => correctValue(item, part, name, as));
+    if (list.every((part) => matchesSchema(item, part, as))) return list;
   }
-  if (typeof value === 'object' && value !== null) {
-    const [only, another] = Object.entries(value);
-    const isAlone = only !== undefined && another === undefined;
-    const saysSame = Array.isArray(value) || (only && fieldsMeant(only[0], { [name]: rule }).length > 0);
-    return isAlone && saysSame && typeof only[1] !== 'object' ? correctValue(rule, only[1], name) : value;
+  if (isLoneItem(value)) {
+    const [[key = '', only] = []] = Object.entries(value);
+    const saysSame =
+      Array.isArray(value) || baseOf(key) === '' || fieldsMeant(key, { [name]: rule }).length > 0;
+    return saysSame && typeof only !== 'object' ? correctValue(rule, only, name, as) : (read ?? value);
   }
-  if (type === 'string' && typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value))
-    return Number(value);
-  if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
 }
+
+const isLoneItem = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 1;
 
 /** An object in one of several forms, which a field with a word of its own tells apart: `{"kind": "words", …}`. */
 function correctVariant(variants: readonly TSchema[], value: Fields): unknown {
@@ -278,7 +426,7 @@ function correctVariant(variants: readonly TSchema[], value: Fields): unknown {
   const { [named]: _, ...rest } = value;
   const variant = variants[at];
   return variant && isObject(variant)
-    ? correctFields(variant, { ...rest, [field]: words[at] }, 'json').fields
+    ? correctFields(variant, { ...rest, [field]: words[at] }, { as: 'json' }).fields
     : { [field]: placeholder(field, rule), ...rest };
 }
 
@@ -303,7 +451,7 @@ export function printCall(call: string, body: Readonly<Record<string, unknown>>)
 /** Whether a value is short enough for a hint, and not one of our secrets. */
 function mayEcho(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return text.length <= maxEchoed && !/kith_(?:sk|rc|ally)_/.test(text);
+  return text.length <= maxEchoed && !secret.test(text);
 }
 
 const isUsable = (value: unknown): boolean => mayEcho(value) && !isPlaceholder(value);

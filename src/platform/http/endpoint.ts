@@ -90,8 +90,9 @@ export function endpoint(
           placeholderIn(!route.stream && request.body, route.body)));
     if (problem) {
       // A missing key is reported first: a key sent in the URL is also an unknown query field.
-      if (required && !(await authenticator.identify(request.headers, false, facts)))
-        throw missingKey(route, authenticator, request);
+      const asking = await authenticator?.identify(request.headers, false, facts);
+      if (required && !asking) throw missingKey(route, authenticator, request);
+      if (asking) setCaller(request, asking);
       throw problem;
     }
     if (route.endsCredential) {

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findUnavailable, type Unavailable } from '../db/unavailable.ts';
+import { unreadable } from '../decode.ts';
 import { errorCode } from '../error-fields.ts';
+import { bearerHint } from './authenticator.ts';
 import { explainCorrection, type SentInput } from './corrected-call.ts';
 import { errors, invalidField } from './errors.ts';
+import { WrongContentType } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 import { InvalidInput } from './validation.ts';
@@ -14,7 +17,16 @@ export function toRefusal(
   baseUrl: string,
   sent: SentInput = {},
 ): Refusal {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal)
+    return route && error.kind === errors.noKey && error.hint === bearerHint
+      ? showCall(error, route, baseUrl, sent)
+      : error;
+  if (error instanceof WrongContentType) {
+    const json = "Send JSON with the header 'content-type: application/json'.";
+    const isReadable = route && error.body !== unreadable;
+    const call = isReadable ? ` ${explainCorrection(route, baseUrl, { ...sent, body: error.body })}` : '';
+    return new Refusal(errors.wrongType, error.message, json + call);
+  }
   if (error instanceof InvalidInput) {
     return invalidField(
       error.message,
@@ -52,6 +64,14 @@ export function toRefusal(
     'internal server error',
     'Retry; if it persists, send the operator the x-request-id of this response.',
   );
+}
+
+/** The call of one whose key was in another place, with the key in its own. */
+function showCall(refusal: Refusal, route: BoundRoute, baseUrl: string, sent: SentInput): Refusal {
+  const { kind, message, hint, headers, more } = refusal;
+  const withKey = { ...sent, headers: { ...sent.headers, authorization: 'Bearer' } };
+  const call = explainCorrection(route, baseUrl, withKey);
+  return new Refusal(kind, message, `${hint} ${call}`, { ...headers }, { ...more });
 }
 
 const unavailableRefusal = ({ state, retryAfterS }: Unavailable): Refusal =>

@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { asRecord } from '../decode.ts';
+import { readQuantity, readTruth } from './field-values.ts';
+import { baseOf, convertUnit, isNegation, namedUnit, toKey, toWords, unitOf } from './field-words.ts';
 
 /**
  * Names that callers of other APIs use for the same thing, by our name. Both must mean the same in kind and unit: a total
@@ -8,15 +10,19 @@ import { asRecord } from '../decode.ts';
 const synonyms: Readonly<Record<string, string>> = {
   to: 'recipient receiver payee beneficiary',
   from: 'sender',
-  with: 'partner other',
+  with: 'partner other counterparty agent to',
   screen_name: 'nick nickname login',
+  agent: 'name',
+  gig: 'job task',
+  job: 'gig task',
   worker: 'contractor',
   payer: 'buyer customer client',
   evaluator: 'judge arbiter arbitrator referee',
-  kill_fee_pct: 'kill_fee_percent kill_fee_percentage cancellation_fee_pct cancellation_fee_percent',
-  amount: 'ap points amount_ap ap_amount amount_in_ap sum',
-  ap: 'amount points amount_ap ap_amount amount_in_ap salary wage',
-  price: 'reward bounty cost price_ap price_in_ap ap points pay',
+  kill_fee_pct: 'cancellation_fee',
+  evaluator_fee: 'judge_fee arbiter_fee',
+  amount: 'ap points ap_amount sum',
+  ap: 'amount points ap_amount salary wage',
+  price: 'reward bounty cost ap points pay',
   expected_price: 'max_price price price_limit price_cap max_cost max_ap',
   spend_cap_ap_per_day:
     'daily_cap daily_limit daily_spend_cap daily_spend_limit daily_spending_cap daily_spending_limit daily_cap_ap cap_per_day',
@@ -30,15 +36,15 @@ const synonyms: Readonly<Record<string, string>> = {
   bio: 'description about',
   text: 'content message input body contains',
   proof: 'result evidence deliverable submission output link url summary',
-  workers: 'slots worker_count num_workers number_of_workers max_workers positions',
+  workers: 'slots max_workers positions',
   tags: 'labels keywords categories',
   skills: 'capabilities abilities',
-  room: 'room_name channel channel_name board',
-  private: 'is_private members_only invite_only hidden',
+  room: 'channel board',
+  private: 'members_only invite_only hidden secret',
   assign: 'assigned_to assignee assignees assign_to reserve reserved_for',
   depends_on: 'blocked_by prerequisite depends',
-  deadline_h: 'deadline_hours due_in_hours time_limit_h time_limit_hours',
-  hours: 'duration_h duration_hours num_hours',
+  deadline_h: 'due due_in time_limit within',
+  hours: 'duration ttl valid_for extend_by',
   period: 'interval frequency cadence',
   if_hash: 'expected_hash hash etag if_match previous_hash prev_hash current_hash',
   find: 'search old old_string old_text',
@@ -52,6 +58,7 @@ const synonyms: Readonly<Record<string, string>> = {
   repo: 'repository repository_url repo_url',
   image_url: 'image picture photo image_link',
   image_alt: 'alt alt_text image_description',
+  length_s: 'duration',
   reply_to: 'in_reply_to reply_to_id parent_id replying_to',
   paths: 'files',
   stars: 'rating score',
@@ -63,12 +70,21 @@ const synonyms: Readonly<Record<string, string>> = {
   domain: 'host hostname',
   address: 'wallet account contract',
   hash: 'tx tx_hash txid transaction',
-  vat: 'vat_number vat_id',
   json: 'data text input',
   gave: 'given give',
-  got: 'received',
+  got: 'received receive',
 };
 
+/** What says the opposite of a flag. */
+const opposites: Readonly<Record<string, string>> = {
+  private: 'public open visible discoverable listed',
+  away: 'online available present active here',
+  approve: 'deny reject decline',
+  accept: 'decline reject refuse',
+  narration: 'silent mute muted',
+  auto: 'manual',
+  unread: 'read seen',
+};
 /** Names that say no more than what a field holds: they mean the one field of a call that holds it. */
 const kinds: Readonly<Record<string, string>> = {
   agent: 'agent name user username screen_name handle member to with who',
@@ -90,20 +106,12 @@ function kindOf(rule: unknown): string | undefined {
   return isText && typeof maxLength === 'number' && maxLength >= minTextLength ? 'text' : undefined;
 }
 
-/** The words of a name in the singular, equal for all spellings: `assignedTo`, `Assigned-To`. */
-const toWords = (name: string): string[] =>
-  name
-    .slice(0, 60)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
-
-const toKey = (name: string): string => toWords(name).join('_');
-
 const synonymsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(synonyms).map(([ours, words]) => [ours, new Set(words.split(' ').map(toKey))]),
+);
+
+const oppositesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(opposites).map(([ours, words]) => [ours, new Set(words.split(' ').map(toKey))]),
 );
 
 const kindsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -121,16 +129,49 @@ export function fieldsMeant(sent: string, properties: Properties, subject?: Read
   return ofKind === undefined ? [] : [ofKind];
 }
 
-/** The fields that a name certainly means by itself. */
+/** The fields that a name certainly means by itself; with a value, only those whose unit it tells. */
 export function fieldsNamed(
   sent: string,
   properties: Properties,
   subject: ReadonlySet<string> = noWords,
+  value?: unknown,
 ): string[] {
   const words = toWords(sent);
-  const found = fieldsOfWords(words, properties);
+  const found = fieldsOfWords(words, properties, value);
   const rest = words.filter((word) => !subject.has(word));
-  return found.length > 0 || rest.length === words.length ? found : fieldsOfWords(rest, properties);
+  return found.length > 0 || rest.length === words.length ? found : fieldsOfWords(rest, properties, value);
+}
+
+/** A value with the unit that its name says, for a field in another one: `deadline_days: 2` is "2 day" of `deadline_h`. */
+export function withUnitOf(sent: string, value: unknown): unknown {
+  const unit = namedUnit(sent);
+  return unit !== undefined && /^[\d.]+$/.test(String(value)) ? `${value} ${unit}` : value;
+}
+
+/** The flag, or the choice of two words, that a name or a word means, also by its opposite: `public: false` is `private: true`. */
+export function flagMeant(
+  sent: string,
+  value: unknown,
+  properties: Properties,
+): { field: string; value: unknown } | undefined {
+  const words = toWords(sent);
+  const bare = baseOf(words.filter((word) => !isNegation(word)).join('_'));
+  const truth = readTruth(String(value));
+  const isNegated = words.some(isNegation);
+  const found = Object.entries(properties).flatMap(([field, rule]) => {
+    const { type, enum: choices } = asRecord(rule);
+    if ([type].flat().includes('boolean')) {
+      const [key, says] = truth === undefined ? [toKey(String(value)), true] : [bare, truth !== isNegated];
+      const isSame = key === toKey(field) || synonymsOf.get(field)?.has(key);
+      return isSame || oppositesOf.get(field)?.has(key) ? [{ field, value: isSame ? says : !says }] : [];
+    }
+    if (truth === undefined || !Array.isArray(choices)) return [];
+    const chosen = choices.find((each) => toKey(String(each)) === bare);
+    const others = choices.filter((each) => each !== chosen);
+    const word = truth !== isNegated ? chosen : others.length === 1 ? others[0] : undefined;
+    return chosen === undefined || word === undefined ? [] : [{ field, value: word }];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The only field of the kind that a name names. */
@@ -146,13 +187,26 @@ export function fieldOfKind(sent: string, properties: Properties): string | unde
 
 const noWords: ReadonlySet<string> = new Set();
 
-function fieldsOfWords(words: readonly string[], properties: Properties): string[] {
+function fieldsOfWords(words: readonly string[], properties: Properties, value?: unknown): string[] {
   const names = Object.keys(properties);
   const key = words.join('_');
   const spelt = names.filter((name) => toKey(name) === key);
   if (spelt.length > 0) return spelt;
-  const meant = names.filter((name) => synonymsOf.get(name)?.has(key));
+  const base = baseOf(key);
+  const meant = names.filter((name) => {
+    const isMeant = (word: string) => synonymsOf.get(name)?.has(word) === true;
+    const isSameBase = base === baseOf(name) && (base !== '' || namedUnit(key) !== undefined);
+    return (isMeant(key) || isSameBase || isMeant(base)) && tellsUnit(key, value, name);
+  });
   return meant.length > 0 ? meant : names.filter((name) => isMisspelt(words, toWords(name)));
+}
+
+/** Whether a number under another name is in the field's unit or in one that can be converted to it. */
+function tellsUnit(sent: string, value: unknown, field: string): boolean {
+  const [own, from] = [unitOf(field), namedUnit(sent)];
+  if (from !== undefined) return own !== undefined && convertUnit(1, from, own) !== undefined;
+  const isPlain = own === undefined || convertUnit(1, own, 'ap') !== undefined || value === undefined;
+  return isPlain || (Number.isNaN(Number(value)) && readQuantity(String(value), field) !== undefined);
 }
 
 /** The words of a path and its operation, as they stand in field names. */

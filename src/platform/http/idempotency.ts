@@ -14,6 +14,7 @@ import {
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
 import { paymentIn } from './paid-responses.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { Refusal } from './refusal.ts';
 import type { CallPayment, IdempotencyRecord } from './tables.ts';
 
@@ -42,9 +43,10 @@ export function parseIdempotencyKey(
   serverKey: ServerKey,
 ): IdempotencyRecord | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(header)) {
+  const isOwn = typeof header === 'string' && !isPlaceholder(header);
+  if (!isOwn || !/^[\x20-\x7e]{1,128}$/.test(header)) {
     throw invalidField(
-      'Idempotency-Key must be 1 to 128 printable characters',
+      'Idempotency-Key must be 1 to 128 printable characters of your own',
       'Send a new value for each operation, for example a UUID, and the same value again on a retry.',
     );
   }

@@ -29,9 +29,37 @@ export function parseJsonBodies(app: FastifyInstance): void {
   );
 }
 
+/** On a service's own scope: streamed bodies have parsers of their own. */
+export function refuseGuessedTypes(app: FastifyInstance): void {
+  app.addContentTypeParser(guessedTypes, { parseAs: 'string' }, (_request, text: string, done) =>
+    done(new WrongContentType(text)),
+  );
+}
+
 function refuseCompressed(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new Refusal(errors.wrongType, 'the body is compressed', 'Send plain JSON, without content-encoding.');
+}
+
+/** What tools send that have no word for JSON: curl's `-d` without a header, a form. */
+const guessedTypes = ['application/x-www-form-urlencoded', 'text/plain'];
+
+/** A body of another content type, for the hint to repeat as JSON. */
+export class WrongContentType extends Error {
+  readonly body: unknown;
+
+  constructor(text: string) {
+    super('the body has a content type that this call does not accept');
+    this.body = readGuessed(text);
+  }
+}
+
+function readGuessed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : unreadable;
+  }
 }
 
 /** The body of a request that has no route, for its hint to repeat: undefined if there is none, `unreadable` if it is long or not JSON. */

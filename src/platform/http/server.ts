@@ -24,7 +24,7 @@ import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
 import { IncomingRequest, isDisconnect } from './incoming-request.ts';
-import { parseJsonBodies, readShortJson } from './json-body.ts';
+import { parseJsonBodies, readShortJson, refuseGuessedTypes } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
@@ -38,7 +38,7 @@ import {
   routeConfigOf,
 } from './response-conventions.ts';
 import { type BoundRoute, needsBody } from './route.ts';
-import { type PathWords, UnknownPaths } from './unknown-path.ts';
+import { type PathWords, type Sibling, UnknownPaths } from './unknown-path.ts';
 import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
@@ -57,6 +57,8 @@ export interface Service {
   readonly screen?: Screen;
   /** For hints on unknown paths. */
   readonly pathWords?: PathWords;
+  /** Other services of this server, whose calls are sometimes sent here. */
+  readonly siblings?: () => readonly Sibling[];
   /** Pages for people, beside the routes. */
   readonly pages?: HtmlPages;
 }
@@ -115,6 +117,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
+  refuseGuessedTypes(app);
   keepRouteConfigs(app);
   if (deps.tracer) traceRequests(app, service.name, deps.tracer);
   observe(app, service, deps.metrics);
@@ -133,7 +136,9 @@ export async function createServer(service: Service, deps: ServerDependencies): 
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route, url = 'unknown' } = routeConfigOf(request);
-    const refusal = toRefusal(error, route, service.baseUrl, request);
+    const { params, query, headers } = request;
+    const sent = { params, query, body: request.body, headers, caller: callerOf(request)?.screenName };
+    const refusal = toRefusal(error, route, service.baseUrl, sent);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     // By the refusal: over JSON-RPC the response has another status.
     if (refusal.kind === errors.overLimit) deps.metrics.limitHit(service.name, request.method, url);
@@ -286,7 +291,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 
 /** Before the body is checked: whatever was sent to an unknown path, the path is the problem. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex<BoundRoute>): void {
-  const unknown = new UnknownPaths(index, service.pathWords);
+  const unknown = new UnknownPaths(index, service.pathWords, service.siblings);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
       const person = request.method === 'GET' && prefersHtml(request.headers);

@@ -2,22 +2,36 @@ import type { FastifyRequest } from 'fastify';
 import { asRecord, isJsonObject, unreadable } from '../decode.ts';
 import { explainCorrection, type SentInput } from './corrected-call.ts';
 import { errors, notFound } from './errors.ts';
-import { type PathIndex, urlPath } from './paths.ts';
+import { methodSaid, PathIndex, urlPath, type Words } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
 /** Parts of a service's paths, each with the words that callers of other APIs expect in its place. */
 export type PathWords = Readonly<Record<string, string>>;
 
+/** Another service of this server, whose calls are sometimes sent here. */
+export interface Sibling {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly routes: readonly BoundRoute[];
+}
+
 /** Refuses paths that are not served, and names the call that was probably meant. */
 export class UnknownPaths {
   readonly #index: PathIndex<BoundRoute>;
-  readonly #ours: ReadonlyMap<string, string>;
+  readonly #words: Words;
+  readonly #siblings: () => readonly Sibling[];
+  readonly #indexes = new WeakMap<readonly BoundRoute[], PathIndex<BoundRoute>>();
 
-  constructor(index: PathIndex<BoundRoute>, words: PathWords = {}) {
+  constructor(
+    index: PathIndex<BoundRoute>,
+    words: PathWords = {},
+    siblings: () => readonly Sibling[] = () => [],
+  ) {
     this.#index = index;
-    this.#ours = new Map(
-      Object.entries(words).flatMap(([ours, synonyms]) => synonyms.split(' ').map((each) => [each, ours])),
+    this.#siblings = siblings;
+    this.#words = new Map(
+      Object.entries(words).map(([ours, synonyms]) => [ours, new Set(synonyms.split(' '))]),
     );
   }
 
@@ -30,13 +44,14 @@ export class UnknownPaths {
       body,
       headers,
     };
-    const similar = this.#similar(method, pathname, asRecord(body));
-    const meant = similar && `Perhaps you mean ${similar.method} ${similar.path}`;
+    const fields = Object.entries({ ...sent.query, ...asRecord(body) }).slice(0, maxNamed);
+    const similar = this.#similar(method, pathname, Object.fromEntries(fields));
+    const meant = similar && `Perhaps you mean ${similar.route.method} ${similar.path}`;
     const corrected = similar ? this.#corrected(similar, method, baseUrl, sent) : '';
     if (methods.length > 0) {
       const allow = methods.join(', ');
       const hint =
-        similar?.method === method
+        similar?.route.method === method
           ? `${meant}. ${corrected}`
           : this.#correctedCall(method, methods, pathname, baseUrl, sent) ||
             this.#callsNear(method, pathname);
@@ -47,16 +62,31 @@ export class UnknownPaths {
         { allow },
       );
     }
-    const isSameKind = similar && isRead(similar.method) === isRead(method);
+    const elsewhere = this.#servedElsewhere(method, pathname, sent);
+    if (elsewhere) return notFound(`there is no ${shown}`, elsewhere);
+    const isSameKind = similar && isRead(similar.route.method) === isRead(method);
     const ways = [meant, isSameKind ? '' : this.#callsNear(method, pathname)].filter(Boolean);
-    const area = similar && this.#index.routeAt(similar.method, similar.path)?.route.area;
-    const list = area
-      ? `GET ${baseUrl}/api/help?area=${area} describes the calls of its area.`
+    const list = similar
+      ? `GET ${baseUrl}/api/help?area=${similar.route.area} describes the calls of its area.`
       : `GET ${baseUrl}/llms.txt lists all calls.`;
     return notFound(`there is no ${shown}`, `${[...ways, list].join('; ')} ${corrected}`.trimEnd());
   }
 
-  /** The call of this path that was probably meant; a read or a deletion is never corrected to a call that writes at once. */
+  /** A call that another service of this server has by exactly this path. */
+  #servedElsewhere(method: string, pathname: string, sent: SentInput): string | undefined {
+    for (const { name, baseUrl, routes } of this.#siblings()) {
+      const index = this.#indexes.get(routes) ?? new PathIndex<BoundRoute>(routes);
+      this.#indexes.set(routes, index);
+      const found = index.routeAt(method, pathname);
+      if (!found) continue;
+      const known = sent.body === unreadable ? { headers: sent.headers } : sent;
+      const call = explainCorrection(found.route, baseUrl, { ...known, params: found.params });
+      return `This is a call of the ${name}, at ${baseUrl}. ${call}`;
+    }
+    return undefined;
+  }
+
+  /** The call of this path that was probably meant; a read is corrected to a call that acts at once only with a key of the caller's own to fill in, a deletion never. */
   #correctedCall(
     method: string,
     served: readonly string[],
@@ -64,68 +94,89 @@ export class UnknownPaths {
     baseUrl: string,
     sent: SentInput,
   ): string {
+    const isDeletion = method === 'DELETE';
     const other = nearestMethods[method]?.find((each) => served.includes(each)) ?? served[0] ?? 'GET';
-    // A list that is only read: what writes to it names one of its items.
-    const item =
-      isChange(method) && !isChange(other) ? this.#index.itemBelow(path, nearestMethods[method]) : undefined;
+    // A list that is only read: what writes to it or deletes from it names one of its items.
+    const seeksItem = isDeletion || (isChange(method) && !isChange(other));
+    const item = seeksItem
+      ? this.#index.itemBelow(path, isDeletion ? [method] : nearestMethods[method])
+      : undefined;
     const found = item ?? this.#index.routeAt(other, path);
     if (!found) return '';
     const { route, params } = found;
-    const actsAtOnce = route.method !== 'GET' && !isChange(method);
-    if ((actsAtOnce && !route.body?.required?.length) || sent.body === unreadable)
+    if ((isDeletion && route.method !== method) || sent.body === unreadable)
       return `${route.method}: ${route.summary}`;
-    return explainCorrection(route, baseUrl, {
+    const given = { ...asRecord(sent.query), ...asRecord(sent.body) };
+    const actsAtOnce = !isChange(method) && isChange(route.method) && !route.body?.required?.length;
+    // What creates a record does not replace one.
+    const isNew =
+      method === 'POST' && route.method === 'PUT' && route.body && 'if_hash' in route.body.properties;
+    const call = explainCorrection(route, baseUrl, {
       ...sent,
-      params: { ...fieldsOf(route, sent.body), ...params },
+      ...(isNew && isJsonObject(sent.body ?? {}) && { body: { if_hash: null, ...asRecord(sent.body) } }),
+      ...(actsAtOnce && { headers: { 'idempotency-key': '<a_key_of_yours>', ...sent.headers } }),
+      isGuess: route.method !== method,
+      params: { ...fieldsOf(route, given), ...params },
     });
+    if (method === 'POST' && route.method === 'PATCH') return `${this.#callsNear(method, path)}. ${call}`;
+    return actsAtOnce ? `${route.method}: ${route.summary} ${call}` : call;
   }
 
   /** A similar call with the caller's own input, and with the part of the path that it has no place for. */
   #corrected(
-    { method, path, dropped, used = [] }: Similar,
+    { route, path, dropped, used = [], fields = {} }: Similar,
     asked: string,
     baseUrl: string,
     sent: SentInput,
   ): string {
-    const found = this.#index.routeAt(method, path);
-    if (
-      !found ||
-      (method !== asked && !(isChange(method) && isChange(asked))) ||
-      path.includes('<') ||
-      sent.body === unreadable
-    )
-      return '';
+    // A path may say what its method does not: `POST …/delete`.
+    const isSameKind = route.method === asked || (isChange(asked) && !isRead(route.method));
+    const actsAtOnce = isRead(asked) && isChange(route.method);
+    if (!(isSameKind || actsAtOnce) || sent.body === unreadable) return '';
     const own = Object.entries(asRecord(sent.body)).filter(([name]) => !used.includes(name));
-    const body = { ...Object.fromEntries(own), ...(dropped !== undefined && { path_part: dropped }) };
-    const isSent = sent.body !== undefined || dropped !== undefined;
-    return explainCorrection(found.route, baseUrl, {
+    const query = Object.entries(asRecord(sent.query)).filter(([name]) => !used.includes(name));
+    const said = Object.entries(fields);
+    const inQuery = said.filter(([name]) => Object.hasOwn(route.query?.properties ?? {}, name));
+    const inBody = said.filter(([name]) => Object.hasOwn(route.body?.properties ?? {}, name));
+    const body = Object.fromEntries([
+      ...own,
+      ...inBody,
+      ...(dropped === undefined ? [] : [['path_part', dropped] as const]),
+    ]);
+    const isSent = sent.body !== undefined || dropped !== undefined || inBody.length > 0;
+    return explainCorrection(route, baseUrl, {
       ...sent,
+      query: Object.fromEntries([...query, ...inQuery]),
       body: isSent && isJsonObject(sent.body ?? {}) ? body : sent.body,
-      params: found.params,
+      ...(actsAtOnce && { headers: { 'idempotency-key': '<a_key_of_yours>', ...sent.headers } }),
+      params: paramsIn(route, path),
     });
   }
 
-  /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
-  #similar(method: string, pathname: string, body: Readonly<Record<string, unknown>>): Similar | undefined {
+  /** Tries what the path and the fields name, then the path as spelled, with its parts replaced by our words, with and without the API prefix. */
+  #similar(method: string, pathname: string, sent: Readonly<Record<string, unknown>>): Similar | undefined {
     const requested = pathname.slice(0, maxShownLength);
     const parts = requested
       .split('/')
-      .filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part));
-    const toOurs = (part: string) => this.#ours.get(part.toLowerCase()) ?? part;
+      .filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part))
+      .map(decodePart);
+    const said = methodSaid(parts.at(-1) ?? '') ?? method;
+    const worded = [said, ...(method === 'POST' ? ['POST', 'PATCH'] : [])]
+      .map((each) => this.#index.findByWords(each, parts, sent, this.#words))
+      .find((each) => each !== undefined);
+    if (worded?.wanting === 0) return worded;
+    const toOurs = (part: string) =>
+      this.#words.keys().find((ours) => this.#words.get(ours)?.has(part.toLowerCase())) ?? part;
     const [first = '', ...rest] = parts;
     const ours = [parts, [toOurs(first), ...rest], parts.map(toOurs)].map((each) => each.join('/'));
-    const paths = [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])];
-    for (const path of paths) {
-      const filled = this.#index.withParams(method, path, body);
-      if (filled) return { method, ...filled };
-    }
-    for (const path of paths) {
+    for (const path of [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
       const similar = this.#index.findSimilar(method, path);
       if (similar) return similar;
     }
+    if (worded) return worded;
     const [shorter = '', dropped] = /^(.+)\/([^/]+)$/.exec(requested)?.slice(1) ?? [];
     const called = isChange(method) ? this.#index.routeAt(method, shorter) : undefined;
-    return called?.route.body?.required?.length ? { method, path: shorter, dropped } : undefined;
+    return called?.route.body?.required?.length ? { route: called.route, path: shorter, dropped } : undefined;
   }
 
   /** The calls of the same kind that end with the same word, or that are served below the part of the path which is known. */
@@ -136,12 +187,27 @@ export class UnknownPaths {
 }
 
 interface Similar {
-  readonly method: string;
+  readonly route: BoundRoute;
+  /** Its path with the caller's values; a placeholder stands for one that is missing. */
   readonly path: string;
   /** A last part that the call has no place for: probably a field of it. */
   readonly dropped?: string | undefined;
-  /** Fields of the body that are parts of the path. */
+  /** Fields of the input that are parts of the path. */
   readonly used?: readonly string[];
+  /** Fields of the input that the path names. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** The values of a route's path, without its placeholders. */
+function paramsIn(route: BoundRoute, path: string): Record<string, string> {
+  const values = path.split('/');
+  const names = route.path.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const value = values[at] ?? '';
+      return name === undefined || value.startsWith('<') ? [] : [[name, decodePart(value)]];
+    }),
+  );
 }
 
 type UnknownRequest = Pick<FastifyRequest, 'url' | 'method' | 'headers'>;
@@ -156,6 +222,17 @@ const fieldsOf = ({ params }: BoundRoute, body: unknown): Record<string, unknown
     Object.entries(asRecord(body)).filter(([name]) => params && Object.hasOwn(params.properties, name)),
   );
 const maxShownLength = 200;
+/** Of more fields none is looked at for a value of the path. */
+const maxNamed = 50;
+
+/** A part of a path as it was meant; as it is where its encoding is not valid. */
+const decodePart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
 
 /** The methods that a caller of another API uses for the same purpose, likeliest first. */
 const nearestMethods: Readonly<Record<string, readonly string[]>> = {

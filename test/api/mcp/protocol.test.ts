@@ -80,8 +80,13 @@ test('the catalogue lists every call with a whole sentence, in few tokens, and e
         !['/mcp'].includes(path) &&
         !tags.some((tag) => ['documents', 'admin'].includes(tag)) &&
         !requestBody?.content['*/*'] &&
-        (responses[200] ?? responses[201] ?? responses[202])?.content?.['application/json'],
+        Object.keys((responses[200] ?? responses[201] ?? responses[202])?.content ?? {}).some(
+          (type) => type === 'application/json' || (type === 'application/x-ndjson' && requestBody),
+        ),
     );
+    const isCity = operations.some(({ path }) => path === '/api/upload');
+    assert.equal(text.includes('\nover HTTP only:\n'), isCity);
+    assert.equal(/^POST \/api\/upload: /m.test(text), isCity);
     assert.deepEqual(listed.toSorted(), json.map(({ operation }) => operation.operationId).toSorted());
     for (const name of listed.slice(0, 20)) {
       const { http, example } = await ok('find_call', { name });

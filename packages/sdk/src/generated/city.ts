@@ -2971,6 +2971,7 @@ export interface ApproveClaimInput {
 }
 
 export interface DenyClaimInput {
+  /** The worker. */
   worker: string;
   reason: string;
 }
@@ -2985,6 +2986,7 @@ export interface DisputeClaimInput {
 }
 
 export interface DecideDisputeInput {
+  /** The worker. */
   worker: string;
   /** true pays the worker; false upholds the denial. */
   approve: boolean;

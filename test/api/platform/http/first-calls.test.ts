@@ -73,7 +73,10 @@ test('a key in the wrong place is answered with the right one', async (t) => {
     const answer = await city.get(`/api/me${search}`, { headers });
     assertRefused(answer, 401, 'no_key');
     assert.match(answer.json.error, new RegExp(`one was sent as ${place}$`));
-    assert.equal(answer.json.hint, right);
+    assert.equal(
+      answer.json.hint,
+      `${right} Like this: curl '${city.url}/api/me' -H "authorization: Bearer $API_KEY"`,
+    );
   }
   for (const authorization of [key, `Token ${key}`, `Basic ${btoa(`${key}:`)}`]) {
     const answer = await city.get('/api/me', { headers: { authorization } });

@@ -23,7 +23,7 @@ function validValue(schema: Schema): unknown {
       return true;
     case 'integer':
     case 'number':
-      return schema.maximum === undefined ? 7 : Math.min(7, schema.maximum);
+      return Math.max(schema.minimum ?? 0, Math.min(7, schema.maximum ?? 7));
     case 'array':
       return [schema.items && validValue(schema.items)];
     case 'string':
@@ -82,6 +82,89 @@ test('a hint never works without a field that the caller sent under a wrong name
     }
   }
   assert.ok(count > 300, `only ${count} calls`);
+});
+
+/** A value as callers of other APIs write it: of another type, with its unit or around it. */
+function* otherForms(value: unknown, schema: Schema): Generator<unknown> {
+  if (Array.isArray(value)) {
+    if (typeof value[0] === 'string' && !String(value).includes(',')) yield value.join(', ');
+  } else if (typeof value === 'boolean') yield* value ? ['yes', 'TRUE', 1] : ['no', 'False', 0];
+  else if (typeof value === 'number') yield* [`${value}`, ` ${value} `, { value }];
+  else if (schema.enum) yield* [String(value).toUpperCase(), ` ${value}`, [value]];
+  else if (typeof value === 'string') yield* [[value], { value }];
+}
+
+test('a value in another form keeps its meaning in the hint, for every field of every write', async () => {
+  let count = 0;
+  for (const route of writes)
+    for (const [field, schema] of Object.entries(route.body?.properties ?? {})) {
+      const value = route.good?.[field] ?? validValue(schema);
+      // Secrets are never repeated.
+      if (value === undefined || route.path === '/mcp' || /^kith_/.test(String(value))) continue;
+      for (const form of otherForms(value, schema)) {
+        const sent = { ...route.good, [field]: form };
+        const refused = await walk.call(route, JSON.stringify(sent));
+        // Of what a field takes in this form too, nothing is corrected.
+        if (refused.status !== 400 || !refused.json.error.startsWith(`${field} `)) continue;
+        const { data } = readCurl(/Like this: (curl .*)$/.exec(refused.json.hint)?.[1] ?? '', {
+          API_KEY: '',
+        });
+        const printed = JSON.parse(data ?? '{}');
+        assert.deepEqual(printed[field], value, `${nameOf(route)} ${JSON.stringify(sent)} → ${refused.text}`);
+        count++;
+      }
+    }
+  assert.ok(count > 200, `only ${count} values`);
+});
+
+test('a flag is understood by its opposite, and never becomes the other one', async () => {
+  const flags = writes.flatMap((route) =>
+    Object.entries(route.body?.properties ?? {})
+      .filter(([, { type, enum: only }]) => type === 'boolean' && !only)
+      .map(([field]) => ({ route, field })),
+  );
+  assert.ok(flags.length > 5);
+  for (const { route, field } of flags)
+    for (const value of [true, false]) {
+      const { [field]: _, ...others } = route.good ?? {};
+      const { json, text } = await walk.call(route, JSON.stringify({ ...others, [`not_${field}`]: value }));
+      const { data } = readCurl(/Like this: (curl .*)$/.exec(json.hint)?.[1] ?? '', { API_KEY: '' });
+      const { default: usual } = (route.body?.properties?.[field] ?? {}) as Record<string, unknown>;
+      assert.equal(JSON.parse(data ?? '{}')[field] ?? usual, !value, `${nameOf(route)}: ${text}`);
+    }
+});
+
+test('a path whose values stand in the body leads to the call, for every write of one thing', async () => {
+  let count = 0;
+  for (const route of walk.walked.filter(
+    ({ method, path }) => method !== 'GET' && /\{\w+\}\/\w+$/.test(path),
+  )) {
+    const parts = route.path.split('/');
+    const shown = route.url.split('/');
+    const values = parts.flatMap((part, at) =>
+      part.startsWith('{')
+        ? [
+            [
+              `${parts[at - 1]?.replace(/ies$/, 'y').replace(/s$/, '')}_${part.slice(1, -1)}`,
+              shown[at],
+            ] as const,
+          ]
+        : [],
+    );
+    const path = parts.filter((part) => !part.startsWith('{')).join('/');
+    const asked = { ...route.good, ...Object.fromEntries(values) };
+    const { status, json, text } = await route.client.call(route.method, path, {
+      key: walk.key,
+      body: asked,
+    });
+    assert.ok(status === 404 || status === 405 || status === 400, `${nameOf(route)}: ${text}`);
+    assert.ok(
+      json.hint.includes(`Perhaps you mean ${route.method} ${route.url}`),
+      `${nameOf(route)}: ${text}`,
+    );
+    count++;
+  }
+  assert.ok(count > 30, `only ${count} paths`);
 });
 
 test('a call without fields is not suggested to a caller who sent some', async () => {

@@ -15,6 +15,10 @@ GET /api/work → GET /api/exchange
 GET /api/shop → GET /api/products
 GET /api/marketplace → GET /api/products
 POST /api/shop/3/buy → POST /api/products/3/buy
+POST /api/products/3/purchase → POST /api/products/3/buy
+POST /api/buy → POST /api/products/<id>/buy
+POST /api/agents/bob_7/tip → POST /api/tip
+POST /api/exchange/3/close → PATCH /api/exchange/3
 GET /api/balance → GET /api/points
 GET /api/wallet → GET /api/points
 GET /api/users → GET /api/agents
@@ -66,9 +70,13 @@ test('an unknown path is answered with the call that was probably meant', async 
     ['PUT', '/api/tip', /It accepts POST\. .*curl -X POST '\S+\/api\/tip' .*"to":"<to>"/],
     ['POST', '/api/memory/plan', /curl -X PUT '\S+\/api\/memory\/plan' .*"value":"<value>"/],
     ['PUT', '/api/exchange/3', /curl -X PATCH '\S+\/api\/exchange\/3'/],
-    // Nothing that acts at once is printed to one who wanted to read or delete.
-    ['GET', '/api/exchange/3/accept', /It accepts POST\. POST: Take a slot/],
-    ['DELETE', '/api/exchange/3/accept', /It accepts POST\. POST: Take a slot/],
+    // What acts at once is printed to a reader only with something to fill in, and never to one who wanted to delete.
+    [
+      'GET',
+      '/api/exchange/3/accept',
+      /It accepts POST\. POST: Take a slot.*'idempotency-key: <a_key_of_yours>'$/,
+    ],
+    ['DELETE', '/api/exchange/3/accept', /It accepts POST\. POST: Take a slot[^']*$/],
   ] as const;
   for (const [method, path, hint] of correctedCalls) {
     const answer = await city.call(method, path);
@@ -91,7 +99,8 @@ test('a corrected path keeps what was sent, and leaves nothing out that could re
   assert.match(await hintOf('PUT', '/api/me', { body: { bio: 'new' } }), /-X PATCH .*\{"bio":"new"\}'$/);
   assert.match(
     await hintOf('POST', '/api/memory', { body: { key: 'plan', value: 'v' } }),
-    /-X PUT '\S+\/api\/memory\/plan' .*\{"value":"v"\}'$/,
+    // What was to be created replaces nothing.
+    /-X PUT '\S+\/api\/memory\/plan' .*\{"value":"v","if_hash":null\}'$/,
   );
   // A part of the path that the call lacks could be what was to keep it from happening.
   assert.match(await hintOf('POST', '/api/tip/preview', { body: tip }), /"<path_part>":"preview"/);
@@ -108,6 +117,9 @@ test('a path that resembles no call is answered with the calls beside it', async
     const { hint } = (await city.post(path, {})).json;
     return /^Calls near it: ([^;]+);/.exec(hint)?.[1]?.split(', ') ?? assert.fail(hint);
   };
-  assert.ok((await near('/api/products/3/purchase')).includes('POST /api/products/3/buy'));
-  assert.deepEqual(await near('/api/buy'), ['POST /api/products/{id}/buy']);
+  assert.ok((await near('/api/products/3/zap')).includes('POST /api/products/3/buy'));
+  assert.deepEqual(await near('/api/decline'), [
+    'POST /api/rooms/{name}/decline',
+    'POST /api/projects/{name}/decline',
+  ]);
 });
