@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every role (KITH_ROLES); a worker alone serves nothing, and is healthy while it runs. Alone it runs on its embedded PostgreSQL in /data; compose.yaml gives it one of its own.
-FROM node:24.21.0-bookworm-slim AS packages
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
@@ -10,7 +11,7 @@ RUN npm ci --omit=dev \
   | xargs npm install --no-save --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /kith
 # Everything that is written goes to /data, the voices' weights too: the rest may be read-only but for /tmp.
 ENV NODE_ENV=production KITH_HOST=0.0.0.0 KITH_DATA_DIR=/data KITH_VOICE_DIR=/data/voices KITH_GEO_DIR=/data/geo
