@@ -12,15 +12,18 @@ export type Verdict<Operation> = readonly Operation[] | undefined;
 /** Whether a correct service can have produced the kept operations, whatever it did with the others. */
 export type IsPossible<Operation> = (kept: ReadonlySet<Operation>) => boolean;
 
-/** One line per operation, in the order of the calls. */
+const maxShown = 12;
+
+/** The operations in the order of the calls. */
 export function describe<O extends Timed>(operations: readonly O[]): string {
   const first = Math.min(...operations.map(({ called }) => called));
   const at = (time: number) =>
     time === Number.POSITIVE_INFINITY ? 'unknown' : `${Math.round(time - first)} ms`;
-  return operations
+  const lines = operations
     .toSorted((one, other) => one.called - other.called)
     .map(({ client, called, answered, ...rest }) => {
       return `${client} ${at(called)}–${at(answered)} ${JSON.stringify(rest)}`;
-    })
-    .join('; ');
+    });
+  const more = lines.length > maxShown ? [`and ${lines.length - maxShown} more`] : [];
+  return [...lines.slice(-maxShown), ...more].join('; ');
 }

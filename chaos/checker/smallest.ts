@@ -1,10 +1,11 @@
 import type { IsPossible, Verdict } from './history.ts';
 
-/** Sets tried before the best one found is returned. */
-const maxRounds = 300;
+/** Time after which the best set found is returned. */
+const maxMs = 5_000;
 
 /**
- * The smallest set of operations that is impossible by itself, or undefined if all of them together are possible.
+ * The smallest set of operations that is impossible by itself (if it is found in time; otherwise one of which each is
+ * needed), or undefined if all of them together are possible.
  * `isPossible` must be monotonic: what is possible stays possible when less is kept.
  *
  * Every impossible set shares an operation with each set whose removal makes the history possible. The smallest set
@@ -14,7 +15,7 @@ export function smallestImpossible<O>(all: readonly O[], isPossible: IsPossible<
   if (isPossible(new Set(all))) return undefined;
   const best = narrow(all, isPossible);
   const corrections: (readonly O[])[] = [];
-  for (let round = 0; round < maxRounds; round++) {
+  for (const end = performance.now() + maxMs; performance.now() < end; ) {
     const hit = smallestHit(corrections, best.length - 1);
     if (!hit) return best;
     if (!isPossible(new Set(hit))) return hit;

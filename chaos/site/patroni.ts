@@ -187,8 +187,10 @@ async function startNode(machine: Machine, etcds: readonly string[], start: Star
         ttl,
         loop_wait: loopWait,
         retry_timeout: retryTimeout,
-        // Otherwise a failover may lose acknowledged writes, because the standby lags.
+        // Otherwise a failover may lose acknowledged writes: a standby lags, and a new primary without one would answer.
         synchronous_mode: true,
+        // With two nodes nothing could be written while one is dead.
+        synchronous_mode_strict: etcds.length > 1,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 150, shared_buffers: '64MB' } },
       },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums', { locale: 'C.UTF-8' }],
