@@ -65,7 +65,11 @@ export class EventSealer {
     const { transaction, bus, onError } = this.#deps;
     while (this.#sealAgain) {
       this.#sealAgain = false;
-      const sealed = await transaction((tx) => sealEvents(tx, bus)).catch(onError);
+      const sealed = await transaction((tx) => sealEvents(tx, bus)).catch((error: unknown) => {
+        // The next check tries again: a database that is down would be asked all the time.
+        onError(error);
+        return 0;
+      });
       if (sealed === maxBatch) this.#sealAgain = true;
       // The process that holds the head may have read before our commit.
       if (sealed === undefined) this.#sealSoon();
