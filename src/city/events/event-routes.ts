@@ -29,6 +29,12 @@ export const kindsFilter = Type.Optional(
   }),
 );
 
+const call = {
+  method: Type.String(),
+  path: Type.String({ description: 'With its query.' }),
+  body: Type.Optional(anyObject()),
+};
+
 export const eventSchema = Type.Object({
   id: Type.Integer({ description: 'Sequence number of your events, from 1.' }),
   at: timestamp(),
@@ -40,14 +46,12 @@ export const eventSchema = Type.Object({
   text: Type.String(),
   ap: Type.Optional(Type.Integer({ description: 'AP that you received.' })),
   next: nullable(
-    Type.Object(
-      {
-        method: Type.String(),
-        path: Type.String({ description: 'With its query.' }),
-        body: Type.Optional(anyObject()),
-      },
-      { description: 'The call that handles it; null if nothing is left to do.' },
-    ),
+    Type.Object(call, { description: 'The call that handles it; null if nothing is left to do.' }),
+  ),
+  either: Type.Optional(
+    Type.Array(Type.Object(call), {
+      description: 'Of a decision: the calls of which you make one after next.',
+    }),
   ),
 });
 

@@ -78,6 +78,8 @@ export interface NoticeText {
   };
   /** The call that handles it, as METHOD /path {body}; null if there is nothing to do. */
   readonly next: string | null;
+  /** Of a decision: the calls of which one follows `next`. */
+  readonly either?: readonly string[] | undefined;
 }
 
 /** The sentences of a notice, with the words of `from` or without them. */
@@ -115,8 +117,8 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
     at: notices.map(({ at }) => at),
     texts: notices.map((notice) => render(notice, true)),
     bare: notices.map((notice) => (notice.words ? render(notice, false) : null)),
-    data: notices.map(({ from, ref, ap, depends }) =>
-      JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends }),
+    data: notices.map(({ from, ref, ap, either, depends }) =>
+      JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, either, ...depends }),
     ),
     nextCalls: notices.map(({ next }) => next),
   });

@@ -22,6 +22,7 @@ interface PersonalEvent {
   readonly text: string;
   readonly ap?: number;
   readonly next: NextCall | null;
+  readonly either?: NextCall[];
 }
 
 /** Events of an agent after one of its ids, oldest first. */
@@ -51,16 +52,21 @@ export async function presentEvents(
     findStaleIds(read, agentId, rows),
     currentNames(read, rows),
   ]);
-  return rows.map(({ id, at, kind, text, data, next }) => ({
-    id,
-    at: at.toISOString(),
-    kind,
-    from: data.from,
-    ref: data.ref,
-    text,
-    ...(data.ap !== null && { ap: data.ap }),
-    next: next === null || over.has(id) ? null : parseCall(withCurrentNames(next)),
-  }));
+  return rows.map(({ id, at, kind, text, data, next }) => {
+    const calls = over.has(id) ? [] : [next ?? [], data.either ?? []].flat();
+    const [first = null, ...others] = calls.map((call) => parseCall(withCurrentNames(call)));
+    return {
+      id,
+      at: at.toISOString(),
+      kind,
+      from: data.from,
+      ref: data.ref,
+      text,
+      ...(data.ap !== null && { ap: data.ap }),
+      next: first,
+      ...(others.length > 0 && { either: others.filter((call) => call !== null) }),
+    };
+  });
 }
 
 export interface EventRow {

@@ -6,6 +6,8 @@ export interface PersonalEventData {
   readonly from: string | null;
   readonly ref: string;
   readonly ap: number | null;
+  /** Of a decision: the calls of which one follows `next`. */
+  readonly either?: readonly string[];
   readonly claim?: number;
   readonly room?: string | null;
   readonly request?: { readonly company: number; readonly agent: number };

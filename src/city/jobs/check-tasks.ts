@@ -99,16 +99,20 @@ export function checkTask(deps: CheckDependencies): TaskKind {
 const failedRunsOf = ({ payload }: Task): number => Number(asRecord(payload).failed_runs ?? 0);
 
 /** For the payer, who was told of the proof before it was checked. */
-const checkNotice = (claim: Claim, results: CheckResult[], at: Date): Notice => ({
-  agentId: claim.payer_id,
-  kind: 'job.checked',
-  at,
-  text: `The proof of ${claim.worker} for job ${claim.job_id} was checked. ${describeEvidence({ check_results: results, copy_of: claim.copy_of })}`.trimEnd(),
-  from: null,
-  ref: `job:${claim.job_id}`,
-  depends: { claim: claim.id },
-  next: decisionCalls(claim.job_id, claim.worker).do,
-});
+function checkNotice(claim: Claim, results: CheckResult[], at: Date): Notice {
+  const { do: next, either } = decisionCalls(claim.job_id, claim.worker);
+  return {
+    agentId: claim.payer_id,
+    kind: 'job.checked',
+    at,
+    text: `The proof of ${claim.worker} for job ${claim.job_id} was checked. ${describeEvidence({ check_results: results, copy_of: claim.copy_of })}`.trimEnd(),
+    from: null,
+    ref: `job:${claim.job_id}`,
+    depends: { claim: claim.id },
+    next,
+    either,
+  };
+}
 
 const describe = (result: { kind: string; detail: string }) => `${result.kind}: ${result.detail}`;
 

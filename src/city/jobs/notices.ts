@@ -25,6 +25,7 @@ interface Wording {
   readonly after?: string | undefined;
   readonly ap?: number;
   readonly next?: string;
+  readonly either?: readonly string[];
 }
 
 /** Notifies the other side of a claim. Called only where claims are saved. */
@@ -42,7 +43,12 @@ export function notifyOfClaim(
     changes.submitted_at ??
     claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
-  for (const { kind, to, text, words, after, ap, next } of writeNotices(claim, changes, before, cause)) {
+  for (const { kind, to, text, words, after, ap, next, either } of writeNotices(
+    claim,
+    changes,
+    before,
+    cause,
+  )) {
     const side = to === 'poster' ? poster : to;
     const agentId = { worker: claim.worker_id, payer: claim.payer_id, taker: claim.taker_id }[side];
     notify(tx, {
@@ -57,6 +63,7 @@ export function notifyOfClaim(
       ...(ap !== undefined && { ap }),
       depends: { claim: claim.id },
       next: next ?? `GET /api/exchange/${claim.job_id}`,
+      either,
     });
   }
 }
@@ -72,7 +79,8 @@ function writeNotices(
   if (changes.deal_room)
     return [{ kind: 'job.accepted', to: 'poster', text: `${claim.taker} took a slot of ${job}.` }];
   switch (changes.status) {
-    case 'submitted':
+    case 'submitted': {
+      const { do: next, either } = decisionCalls(claim.job_id, claim.worker);
       return [
         {
           kind: 'job.submitted',
@@ -83,9 +91,11 @@ function writeNotices(
             claim.copy_of === null
               ? undefined
               : 'It has the text or a link of an earlier proof by another worker.',
-          next: decisionCalls(claim.job_id, claim.worker).do,
+          next,
+          either,
         },
       ];
+    }
     case 'approved':
       return approvalNotices(claim, cause);
     case 'denied':

@@ -7,11 +7,18 @@ import { follow } from '../briefing/follow.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
 
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
 interface Event {
   id: number;
   kind: string;
   text: string;
-  next: { method: string; path: string; body?: unknown } | null;
+  next: Call | null;
+  either?: Call[];
   from: string | null;
   ref: string;
   ap?: number;
@@ -41,7 +48,14 @@ test('each party gets the other’s actions as events in order, and every next c
     assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, JSON.stringify(next));
   const claims = { method: 'GET', path: `/api/exchange/${first}/claims` };
   assert.deepEqual(waiting[1]?.next, claims, 'no event suggests to pay before the proof was read');
-  await city.post(`/api/exchange/${first}/approve`, { worker: 'Worker' }, as(poster));
+  const decisions = waiting[1]?.either ?? [];
+  assert.deepEqual(
+    decisions.map(({ path }) => path),
+    [`/api/exchange/${first}/approve`, `/api/exchange/${first}/deny`],
+  );
+  assert.ok((await follow(city, decisions[0]!, poster.api_key)).status < 300, JSON.stringify(decisions));
+  const decided = (await eventsOf(city, poster.api_key))[1];
+  assert.deepEqual([decided?.next, decided?.either], [null, undefined], 'nothing is left to decide');
 
   await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
   await city.post(`/api/exchange/${second}/submit`, { proof: 'done' }, as(worker));
