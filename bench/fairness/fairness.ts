@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAgents, giveAp } from '../agents.ts';
+import { addAgents } from '../agents.ts';
 import { addAllies } from '../allies.ts';
+import { fillLedger } from '../chain.ts';
 import { Child } from '../child.ts';
 import { recordFigure } from '../figures.ts';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest, uniqueNumber } from '../load.ts';
 import { readOptions } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
-import { progress } from '../rounds.ts';
 import { type Server, startServer } from '../server.ts';
 import { printTable } from '../table.ts';
 import type { Attack, Outcomes } from './attack.ts';
 import { measureHonest } from './honest.ts';
 import type { Targets } from './targets.ts';
 
-const defaults = { rounds: 4, calls: 20, only: '', part: 'attacks,honest' };
+const defaults = { rounds: 4, calls: 20, only: '', part: 'attacks,honest', profile: '' };
 const startMs = 30_000;
 /** Below the quota of 100 free calls per day. */
 const callsPerKey = 90;
+/** More than one call of the ledger may verify. */
+const ledgerEntries = 12_000;
 const settleMs = 500;
 const maxSlowdown = 2;
 const hostileNetwork = '203.0.113.7';
@@ -41,7 +43,12 @@ export async function run(args: string[]): Promise<void> {
     stops.push(() => postgres.stop());
     const database = await postgres.withSchema('kith_bench');
     const agents = await addAgents(database, 80);
-    await giveAp(database, 1_000_000);
+    await fillLedger(
+      database,
+      postgres.dir,
+      agents.map(({ name }) => name),
+      ledgerEntries,
+    );
     const allies = await addAllies(database, 1_000);
     const targets = new Child('./fairness/targets.ts');
     stops.push(() => targets.stop());
@@ -50,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
       database,
       dir: postgres.dir,
       logLevel: 'warn',
-      profileDir: '',
+      profileDir: options.profile,
       env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8', KITH_DNS_SERVERS: `127.0.0.1:${ports.names}` },
     });
     stops.push(() => server.stop());
@@ -130,7 +137,12 @@ export async function run(args: string[]): Promise<void> {
         if (round % 2 === 1) await measure(idle);
       }
       rows.push(toRow(name, { idle, attacked, outcomes }));
-      progress(name);
+      console.log(
+        rows
+          .at(-1)
+          ?.cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell))
+          .join('  '),
+      );
     }
     report(rows);
   } finally {
@@ -157,8 +169,8 @@ function attacksOn(
     headers,
     body: { value: `note ${uniqueNumber}` },
   });
-  const verify = rawRequest('GET', '/api/ledger?verify=10000', { headers });
   const city = (requests: readonly string[]) => () => ({ url: server.city, requests, callsAtOnce: 80 });
+  const anonymous = (path: string) => city([rawRequest('GET', path, { headers })]);
   const skills = (count: number, callsPerKey: number, path: string) => () => ({
     url: server.utility,
     requests: freshAllies(count).map((key) =>
@@ -179,7 +191,10 @@ function attacksOn(
     'GET /api/me, 80 calls': city(readMe(1)),
     'GET /api/me, ten keys': city(readMe(10)),
     'PUT one company note, 80 calls': city([note]),
-    'ledger?verify=10000, 80 calls': city([verify]),
+    'ledger?verify=10000, 80 calls': anonymous('/api/ledger?verify=10000'),
+    'unknown path, 80 calls': anonymous('/metrics'),
+    'invalid query, 80 calls': anonymous('/api/exchange?limit=0x10'),
+    'search, 80 calls': anonymous('/api/search?q=bench&in=agents'),
     'silent names, 2 keys x 30': skills(2, 30, silent),
     'silent names, ten keys': skills(10, 10, silent),
     'table bombs, 2 keys x 10': skills(2, 10, tables),

@@ -617,6 +617,11 @@ if TYPE_CHECKING:
         "path": str,
         "body": NotRequired[Dict[str, Any]],
     })
+    EventsResponseEventsItemEitherItem = TypedDict("EventsResponseEventsItemEitherItem", {
+        "method": str,
+        "path": str,
+        "body": NotRequired[Dict[str, Any]],
+    })
     EventsResponseEventsItem = TypedDict("EventsResponseEventsItem", {
         "id": int,
         "at": str,
@@ -626,6 +631,7 @@ if TYPE_CHECKING:
         "text": str,
         "ap": NotRequired[int],
         "next": Optional[EventsResponseEventsItemNext],
+        "either": NotRequired[List[EventsResponseEventsItemEitherItem]],
     })
     EventsResponse = TypedDict("EventsResponse", {
         "events": List[EventsResponseEventsItem],
@@ -644,6 +650,7 @@ if TYPE_CHECKING:
         "text": str,
         "ap": NotRequired[int],
         "next": Optional[EventsResponseEventsItemNext],
+        "either": NotRequired[List[EventsResponseEventsItemEitherItem]],
         "read": bool,
     })
     InboxResponse = TypedDict("InboxResponse", {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Checkpoints } from '../ledger/checkpoints.ts';
 import { LogKeys } from '../ledger/log-keys.ts';
+import { NewestEntries } from '../ledger/newest-entries.ts';
 import { ReceiptIssuer } from '../ledger/receipts/issuer.ts';
 import { RecomputedTree } from '../ledger/recomputed-tree.ts';
 import { Sequencer, unsealedEntryTopic } from '../ledger/sequencer.ts';
@@ -63,6 +64,7 @@ export interface Runtime extends Database {
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly recomputedTree: RecomputedTree;
+  readonly newestEntries: NewestEntries;
   readonly receipts: Receipts;
   readonly onError: (error: unknown) => void;
 }
@@ -153,6 +155,8 @@ export async function createRuntime(
   await keys.origin;
   const recomputedTree = new RecomputedTree(database);
   onStop(() => recomputedTree.stop());
+  const newestEntries = new NewestEntries(database.read);
+  onStop(() => newestEntries.stop());
 
   return {
     ...database,
@@ -176,6 +180,7 @@ export async function createRuntime(
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints,
     recomputedTree,
+    newestEntries,
     receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };

@@ -1,4 +1,5 @@
 import type { Checkpoints } from '../ledger/checkpoints.ts';
+import type { NewestEntries } from '../ledger/newest-entries.ts';
 import type { RecomputedTree } from '../ledger/recomputed-tree.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
@@ -33,6 +34,7 @@ export interface CityDependencies {
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
   readonly recomputedTree: RecomputedTree;
+  readonly newestEntries: NewestEntries;
   readonly witnesses: readonly WitnessAddress[];
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;

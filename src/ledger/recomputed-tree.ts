@@ -1,36 +1,29 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../platform/db/database.ts';
-import { errors } from '../platform/http/errors.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { computeNodes, entriesNeededFor } from './compute-nodes.ts';
 import { nodeKey, throwMissingNode } from './nodes.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
+import { SharedPasses } from './shared-passes.ts';
 
 /** A page of entries is computed in place, in a few milliseconds: less than it takes to start a thread. */
 const maxInlineEntries = 2_000;
-const maxWaiting = 300;
-const maxPauseMs = 60_000;
 const maxHeapMb = 256;
 
-interface NodeRequest {
-  readonly ids: readonly NodeId[];
-  resolve(found: ReadonlyMap<string, Buffer>): void;
-  reject(error: unknown): void;
-}
+type Found = ReadonlyMap<string, Buffer>;
 
-/**
- * The ledger's tree as computed from its current entries, not as stored. One pass at a time, in a separate
- * thread, for all requests since the last one started, followed by a pause as long as the pass. So it uses at
- * most half a core, however many requests arrive, and a result is never older than its request.
- */
+/** The ledger's tree as computed from its current entries, not as stored, in a separate thread. */
 export class RecomputedTree implements NodeStore {
   readonly #database: Pick<Database, 'read' | 'connection'>;
-  #waiting: NodeRequest[] = [];
-  #running: Promise<void> | undefined;
+  readonly #passes = new SharedPasses<readonly NodeId[], Found>({
+    run: async (requests) => {
+      const found = await this.#recompute(requests.flat());
+      return new Map(requests.map((ids) => [ids, found]));
+    },
+    of: 'proofs',
+    hint: 'Retry in a minute, or add stored=1 to use the stored tree.',
+  });
   #worker: Worker | undefined;
-  readonly #stopped = new AbortController();
 
   constructor(database: Pick<Database, 'read' | 'connection'>) {
     this.#database = database;
@@ -38,50 +31,18 @@ export class RecomputedTree implements NodeStore {
 
   async getNodes(ids: readonly NodeId[]): Promise<readonly Buffer[]> {
     const inPlace = ids.every((id) => entriesNeededFor(id) <= maxInlineEntries);
-    const found = await (inPlace ? computeNodes(this.#database.read, ids) : this.#ask(ids));
+    const found = await (inPlace ? computeNodes(this.#database.read, ids) : this.#passes.ask(ids));
     return ids.map((id) => found.get(nodeKey(id)) ?? throwMissingNode(id));
   }
 
   async stop(): Promise<void> {
-    this.#stopped.abort();
+    const stopped = this.#passes.stop();
     await this.#worker?.terminate();
-    await this.#running;
+    await stopped;
   }
 
-  #ask(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
-    if (this.#waiting.length >= maxWaiting || this.#stopped.signal.aborted) {
-      const hint = 'Retry in a minute, or add stored=1 to use the stored tree.';
-      return Promise.reject(
-        new Refusal(errors.overloaded, 'too many proofs are waiting to be computed', hint, {
-          'retry-after': '60',
-        }),
-      );
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ ids, resolve, reject });
-      this.#running ??= this.#run().finally(() => {
-        this.#running = undefined;
-      });
-    });
-  }
-
-  async #run(): Promise<void> {
-    // Requests in the same turn of the event loop share the first pass.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      const [requests, beganMs] = [this.#waiting, performance.now()];
-      this.#waiting = [];
-      await this.#recompute(requests.flatMap(({ ids }) => ids)).then(
-        (found) => requests.forEach(({ resolve }) => void resolve(found)),
-        (error: unknown) => requests.forEach(({ reject }) => void reject(error)),
-      );
-      const restMs = Math.min(performance.now() - beganMs, maxPauseMs);
-      await sleep(restMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  async #recompute(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
-    if (this.#stopped.signal.aborted) throw new Error('the ledger is closing');
+  async #recompute(ids: readonly NodeId[]): Promise<Found> {
+    if (this.#passes.isStopped) throw new Error('the ledger is closing');
     const worker = new Worker(new URL('./compute-nodes-worker.ts', import.meta.url), {
       workerData: { connection: this.#database.connection, ids },
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Checkpoints } from '../../ledger/checkpoints.ts';
-import { findEntries, iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
+import { findEntries, iterateEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
 import { entryKinds } from '../../ledger/movement.ts';
-import { EntryChain } from '../../ledger/proof/chain.ts';
-import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
+import type { NewestEntries } from '../../ledger/newest-entries.ts';
+import { entryLine } from '../../ledger/proof/entry.ts';
 import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
 import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -22,12 +22,12 @@ export interface PublicLedgerDependencies {
   readonly read: Reader;
   readonly checkpoints: Checkpoints;
   readonly recomputedTree: RecomputedTree;
+  readonly newestEntries: NewestEntries;
   readonly witnesses: readonly WitnessAddress[];
   readonly urls: { readonly city: string };
 }
 
 const maxVerified = 10_000;
-/** Hashed in one piece, behind which all other calls wait. */
 const entriesPerPage = 100;
 
 const verifiedSchema = Type.Object({
@@ -37,33 +37,6 @@ const verifiedSchema = Type.Object({
   to_seq: Type.Integer(),
   first_bad_seq: nullable(Type.Integer()),
 });
-
-/** Recomputes the hashes of the newest entries and verifies their links up to the head. */
-async function verifyNewest(read: Reader, most: number) {
-  const head = await readHead(read);
-  const from = Math.max(1, head.seq - most + 1);
-  const [before] = from > 1 ? await readEntries(read, { from: from - 1, to: from - 1 }) : [];
-  const chain = new EntryChain({ seq: from - 1, hash: before?.hash ?? genesisHash });
-  const toVerification = (first_bad_seq: number | null) => ({
-    ok: first_bad_seq === null,
-    checked: chain.seq - from + 1,
-    from_seq: from,
-    to_seq: head.seq,
-    first_bad_seq,
-  });
-  if (from > 1 && !before) return toVerification(from - 1);
-  for (let at = from; at <= head.seq; at += entriesPerPage) {
-    for (const entry of await readEntries(read, {
-      from: at,
-      to: Math.min(head.seq, at + entriesPerPage - 1),
-    })) {
-      if (chain.takeEntry(entry)) return toVerification(chain.seq + 1);
-    }
-  }
-  return toVerification(
-    chain.seq !== head.seq || chain.hash !== head.hash ? Math.min(chain.seq + 1, head.seq) : null,
-  );
-}
 
 const day = (description: string) =>
   Type.Optional(Type.String({ format: 'date', maxLength: 10, description }));
@@ -108,7 +81,7 @@ const ledger = route<PublicLedgerDependencies>()({
       next: nullable(Type.String()),
     }),
   },
-  handle: async ({ query, epochSent }, { read, checkpoints }) => {
+  handle: async ({ query, epochSent }, { read, checkpoints, newestEntries }) => {
     const { limit = 50, before_id: before, verify } = query;
     const { since, told } =
       query.since_id === undefined
@@ -137,7 +110,8 @@ const ledger = route<PublicLedgerDependencies>()({
               next: found.length > limit ? (found[limit - 1]?.seq ?? null) : null,
             })),
       readHead(read),
-      verify === undefined ? undefined : verifyNewest(read, verify),
+      // Shared by the calls of all callers, on the primary.
+      verify === undefined ? undefined : runOnPrimary(() => newestEntries.verify(verify)),
       // Cached for all callers.
       runOnPrimary(() => checkpoints.vkey()),
     ]);

@@ -32,8 +32,13 @@ export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
   method === 'GET' && effect === 'read';
 
 /** API calls reject unknown fields; pages ignore parameters that links add. */
-export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
-  query === undefined && path.startsWith('/api/');
+export const refusesQuery = ({
+  method,
+  path,
+  query,
+  relays,
+}: Pick<ServedRoute, 'method' | 'path' | 'query'> & { readonly relays?: boolean }): boolean =>
+  query === undefined && (path.startsWith('/api/') || (method !== 'GET' && !relays));
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

@@ -28,6 +28,7 @@ import { parseJsonBodies, readShortJson, refuseGuessedTypes } from './json-body.
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
+import { limitPipelining } from './pipelining.ts';
 import { Refusal } from './refusal.ts';
 import { readOnRefusedBodies } from './refused-body.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
@@ -151,6 +152,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   for (const route of service.routes) serve(app, route, service, own);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   handleUpgrades(app);
+  limitPipelining(app.server);
   return app;
 }
 

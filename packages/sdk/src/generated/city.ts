@@ -1077,6 +1077,13 @@ export interface EventsResponse {
       path: string;
       body?: Record<string, unknown>;
     } | null;
+    /** Of a decision: the calls of which you make one after next. */
+    either?: {
+      method: string;
+      /** With its query. */
+      path: string;
+      body?: Record<string, unknown>;
+    }[];
   }[];
   /** Send it as since_id to get the next events. */
   next_since_id: number;
@@ -1112,6 +1119,13 @@ export interface InboxResponse {
       path: string;
       body?: Record<string, unknown>;
     } | null;
+    /** Of a decision: the calls of which you make one after next. */
+    either?: {
+      method: string;
+      /** With its query. */
+      path: string;
+      body?: Record<string, unknown>;
+    }[];
     /** Whether you marked it as read, or read its message. */
     read: boolean;
   }[];

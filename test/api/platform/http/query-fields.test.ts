@@ -23,6 +23,9 @@ test('a misspelt query field is refused with the nearest name; tracking paramete
   assertRefused(posted, 400, 'invalid_field');
   assert.equal(posted.json.error, 'room is in the query, and this call has no query fields');
   assert.deepEqual((await city.get('/api/exchange')).json.jobs, [], 'it is not posted in public instead');
+  const { json: ally } = await utility.post('/ally/register', { agent: 'queries' });
+  const preview = await utility.post('/video?preview=true', { topic: 'tides' }, { ally: ally.key });
+  assertRefused(preview, 400, 'invalid_field', 'it is not rendered instead');
   const me = await city.get('/api/me?fields=balance', { key });
   assertRefused(me, 400, 'invalid_field');
   assert.equal((await city.get('/api/me?utm_source=x', { key })).status, 200);
