@@ -9,7 +9,6 @@ const fileOf = (architecture: string): string => path.join(folder, 'results', `$
 
 interface Results {
   readonly on: string;
-  readonly minutes: number;
   readonly figures: readonly Figure[];
 }
 
@@ -33,7 +32,7 @@ const runs: Runs = [
   ['web', () => import('./web.ts'), ['--rounds', '3']],
 ];
 
-/** `npm run bench -- all [name…]`: runs them in turn, and writes the table of docs/benchmarks.md. */
+/** `npm run bench -- all [name…]`: runs them in turn, and writes their rows of the table in docs/benchmarks.md. */
 export async function run(names: string[]): Promise<void> {
   const startedAt = performance.now();
   const wanted = runs.filter(([name]) => names.length === 0 || names.includes(name));
@@ -46,11 +45,12 @@ export async function run(names: string[]): Promise<void> {
     });
   }
   const minutes = Math.round((performance.now() - startedAt) / 60_000);
-  if (names.length === 0) {
-    const results: Results = { on: new Date().toISOString().slice(0, 10), minutes, figures };
-    writeFileSync(fileOf(process.arch), `${JSON.stringify(results, undefined, 2)}\n`);
-    writeTable();
-  }
+  const file = fileOf(process.arch);
+  const measured = new Set(figures.map(({ figure }) => figure));
+  const others = (readResults(file)?.figures ?? []).filter(({ figure }) => !measured.has(figure));
+  const results: Results = { on: new Date().toISOString().slice(0, 10), figures: [...others, ...figures] };
+  writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
+  writeTable();
   const missed = figures.filter((figure) => !isMet(figure));
   console.log(`\n${figures.length} figures in ${minutes} minutes, ${missed.length} targets missed`);
   for (const { figure, ratio, target } of missed)
@@ -60,12 +60,12 @@ export async function run(names: string[]): Promise<void> {
   process.exitCode = 1;
 }
 
+const readResults = (file: string): Results | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined;
+
 /** Replaces the table between the two marks. */
 function writeTable(): void {
-  const results = architectures.map((architecture) => {
-    const file = fileOf(architecture);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined;
-  });
+  const results = architectures.map((architecture) => readResults(fileOf(architecture)));
   const names = new Map(results.flatMap((each) => each?.figures ?? []).map((each) => [each.figure, each]));
   const rows = [...names.values()].map(({ figure, peer, target, isLimit }) => {
     const cells = results.map((each) => cellOf(each?.figures.find((other) => other.figure === figure)));
