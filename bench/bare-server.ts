@@ -12,6 +12,7 @@ export const openBareServer = ({
   databaseAddress,
   connections,
 }: BareServerOptions): { app: FastifyInstance; pool: pg.Pool } => ({
-  app: Fastify({ trustProxy: '127.0.0.1' }),
+  // kith's schemas name their rules in words.
+  app: Fastify({ trustProxy: '127.0.0.1', ajv: { customOptions: { keywords: ['x-rule'] } } }),
   pool: new pg.Pool({ ...databaseAddress, max: connections }),
 });
