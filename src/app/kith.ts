@@ -8,13 +8,13 @@ import { receiptTasks } from '../ledger/receipts/log.ts';
 import { witnessTasks } from '../ledger/witness-tasks.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
-import { reconcileTask } from '../payments/reconciler.ts';
 import { HealthSampler } from '../platform/health/history.ts';
 import { WriteProbe } from '../platform/health/write-probe.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { requestSlots } from '../platform/http/endpoint.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
+import { Turns } from '../platform/http/turns.ts';
 import type { PathWords } from '../platform/http/unknown-path.ts';
 import type { Log } from '../platform/log.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -130,7 +130,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...receiptTasks(runtime),
       ...witnessTasksIf(config, runtime, onStop),
       ...backupTasks(config, runtime),
-      ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
+      ...(payments ? [await reconcileTaskOf(payments, runtime)] : []),
     ];
     if (config.roles.includes('worker'))
       await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], (end) =>
@@ -154,7 +154,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
-    const slots = requestSlots();
+    const shares = { slots: requestSlots(), turns: new Turns() };
     // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
       options.onStep?.('Finishing requests');
@@ -183,7 +183,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       services.push({ service, about: part.about });
       const app = await createServer(service, {
         ...runtime,
-        slots,
+        ...shares,
         trustProxy: config.trustProxy,
         ownUrls: () => Object.values(runtime.urls).filter(Boolean),
       });
@@ -226,12 +226,17 @@ function createHookSender(runtime: Runtime): HookSender {
   };
 }
 
-/** Imported only when configured: the Solana packages account for much of the start-up time. */
+/** Imported only when configured, as the task below: the Solana packages account for much of the start-up time. */
 async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payments | undefined> {
   const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
   if (!payee || !facilitatorUrl) return undefined;
   const { openPayments } = await import('../payments/payments.ts');
   return openPayments({ ...runtime, payee, facilitatorUrl, rpcUrl });
+}
+
+async function reconcileTaskOf(payments: Payments, { transaction }: Runtime): Promise<TaskKind> {
+  const { reconcileTask } = await import('../payments/reconciler.ts');
+  return reconcileTask(payments, transaction);
 }
 
 function witnessTasksIf(

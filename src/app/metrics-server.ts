@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { ListenAddress } from '../platform/config/parse.ts';
 import { errorCode } from '../platform/error-fields.ts';
 import { listeningPort } from '../platform/listening-port.ts';
 import type { Log } from '../platform/log.ts';
+import { createServer } from '../platform/node-http.ts';
 
 const asText = { 'content-type': 'text/plain' };
 

@@ -32,7 +32,7 @@ import { browserSettings } from './settings/browser.ts';
 import { checkpointIntervalMs } from './settings/retention.ts';
 import { toSampling } from './settings/tracing.ts';
 import { type Config, operatorModel } from './settings.ts';
-import { openStorage, shareStorage } from './storage.ts';
+import { openStorage, type Storage, shareStorage } from './storage.ts';
 
 /** Public URLs; with port 0 they are known only once the services listen. */
 export interface Urls {
@@ -82,6 +82,8 @@ export interface RuntimeOptions {
   readonly onStep?: (step: string) => void;
   /** Waits for the operator's database while it is down, until this is aborted. */
   readonly waitUntil?: AbortSignal;
+  /** The storage, if it is being opened already. */
+  readonly storage?: Promise<Storage> | undefined;
 }
 
 /** Where uploaded files are stored without an S3 store. */
@@ -90,12 +92,13 @@ export const blobsDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.j
 /** Opens everything from the database up. Each part that holds a resource registers its cleanup. */
 export async function createRuntime(
   config: Config,
-  { log, clock, onLost, onStep, waitUntil, isDev = false, isChild = false }: RuntimeOptions,
+  { log, clock, onLost, onStep, waitUntil, storage, isDev = false, isChild = false }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<Runtime> {
   const { database, close } = isChild
     ? await shareStorage(config, { log, waitUntil })
-    : await openStorage(config, { log, isDev, onStep, waitUntil, ...(onLost && { onTakenOver: onLost }) });
+    : await (storage ??
+        openStorage(config, { log, isDev, onStep, waitUntil, ...(onLost && { onTakenOver: onLost }) }));
   onStep?.('Starting the services');
   onStop(() => {
     onStep?.('Stopping the database');

@@ -20,7 +20,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-interface StorageOptions {
+export interface StorageOptions {
   readonly log: Log;
   /** Started by `kith dev`, the only command that may open its data directory. */
   readonly isDev?: boolean;
@@ -28,6 +28,8 @@ interface StorageOptions {
   readonly onTakenOver?: (error: Error) => void;
   /** Told about each step, for a person who waits. */
   readonly onStep?: ((step: string) => void) | undefined;
+  /** Called when the rest is up to other processes, so that this one may do other work. */
+  readonly onWait?: () => void;
   /** Waits for the operator's database while it is down, until this is aborted. */
   readonly waitUntil?: AbortSignal | undefined;
 }
@@ -38,7 +40,7 @@ interface StorageOptions {
  */
 export async function openStorage(
   config: Config,
-  { log, onTakenOver, isDev, onStep, waitUntil }: StorageOptions,
+  { log, onTakenOver, isDev, onStep, onWait, waitUntil }: StorageOptions,
 ): Promise<Storage> {
   if (!isDev) refuseDevDir(config.dataDir);
   onStep?.(config.databaseUrl ? 'Connecting to the database' : 'Preparing PostgreSQL');
@@ -47,6 +49,7 @@ export async function openStorage(
     dataDir: config.dataDir,
     maxConnections: connectionLimit(config),
     log: (event, details) => log.info(details, event),
+    onWait,
     ...(onTakenOver && { onLost: onTakenOver }),
   });
   onStep?.(server.initialised ? 'Creating the database' : 'Opening the database');

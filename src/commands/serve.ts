@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Kith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
 import { checkStart } from '../app/start-checks.ts';
+import type { Storage, StorageOptions } from '../app/storage.ts';
 import { createLog, isTextLog } from '../platform/log.ts';
 import { sendToParent } from '../platform/processes/shared-metrics.ts';
 import { StartSteps } from './start-steps.ts';
@@ -38,6 +39,10 @@ export async function serve(config: Config): Promise<number> {
     const { serveProcesses } = await import('./serve-processes.ts');
     return serveProcesses(config, { log, stopRequested, waitUntil: stop.signal, onLost, steps });
   }
+  const onStep = (step: string) => steps.begin(step);
+  const storage = isChild
+    ? undefined
+    : await beginStorage(config, { log, onStep, waitUntil: stop.signal, onTakenOver: onLost });
   // Not before: a process that only starts others never loads the services.
   const { startKith } = await import('../app/kith.ts');
   const { DatabaseClock } = await import('../platform/db/database-clock.ts');
@@ -50,7 +55,8 @@ export async function serve(config: Config): Promise<number> {
       onLost,
       isChild,
       waitUntil: stop.signal,
-      ...(!isChild && { onStep: (step) => steps.begin(step) }),
+      storage: storage?.opened,
+      ...(!isChild && { onStep }),
     });
   } catch (error) {
     steps.end();
@@ -67,6 +73,19 @@ export async function serve(config: Config): Promise<number> {
   clearTimeout(timer);
   log.info('stopped');
   return reason === 'lost' ? 1 : 0;
+}
+
+/**
+ * Returns as soon as other processes create or start the database: they do so while this one loads the services, which
+ * takes longest of all.
+ */
+async function beginStorage(config: Config, options: StorageOptions): Promise<{ opened: Promise<Storage> }> {
+  const { openStorage } = await import('../app/storage.ts');
+  const { promise: waiting, resolve: onWait } = Promise.withResolvers<void>();
+  const opened = openStorage(config, { ...options, onWait });
+  // A failure is reported by whoever uses it.
+  await Promise.race([waiting, opened.catch(() => {})]);
+  return { opened };
 }
 
 /** It was asked to stop while it waited. */

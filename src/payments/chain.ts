@@ -2,12 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { hourMs } from '../platform/duration.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import {
-  deriveTokenAccount,
-  type TransactionMessage,
-  transactionMatcher,
-  usdcMint,
-} from './signed-payment.ts';
+import { usdcMint } from './currency.ts';
+import { deriveTokenAccount, type TransactionMessage, transactionMatcher } from './signed-payment.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 1_024 * 1_024;

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 import { type BoundRoute, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
+import { network, usdcMint } from './currency.ts';
 import type { Offer } from './offer.ts';
 import type { Payments } from './payments.ts';
-import { network, usdcMint } from './signed-payment.ts';
 
 export interface ListedOffer extends Offer {
   readonly method: string;

@@ -7,8 +7,8 @@ import { runForServer } from '../platform/fair-share.ts';
 import type { Log } from '../platform/log.ts';
 import { type Blame, OutboundError, type TimeSpent } from '../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../platform/outbound/outbound.ts';
+import { network, toUnits, usdcMint } from './currency.ts';
 import { unavailable } from './errors.ts';
-import { network, toUnits, usdcMint } from './signed-payment.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1_024;

@@ -14,13 +14,14 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { version } from '../version.ts';
 import { SolanaChain } from './chain.ts';
+import { toUnits } from './currency.ts';
 import { paymentInUse } from './errors.ts';
 import { Facilitator } from './facilitator.ts';
 import { type Bazaar, Challenges, type Offer, type PaidCall, type Receipt, receiptHeader } from './offer.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
 import { HoldLost, type PaymentHold, PaymentRecords, StoredResponses, toReceipt } from './records.ts';
 import { Settlements } from './settlements.ts';
-import { readPayment, type SignedPayment, toUnits } from './signed-payment.ts';
+import { readPayment, type SignedPayment } from './signed-payment.ts';
 import type { Intent } from './tables.ts';
 
 interface PaymentDependencies {

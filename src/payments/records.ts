@@ -8,9 +8,9 @@ import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { dayMs } from '../platform/duration.ts';
 import { Replay, sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
+import { network } from './currency.ts';
 import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
 import type { PaidCall, Receipt } from './offer.ts';
-import { network } from './signed-payment.ts';
 import type { Intent, PaymentRow, PaymentState } from './tables.ts';
 
 /** A payment held by one request. Its writes take effect only while it holds the payment. */

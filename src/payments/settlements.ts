@@ -3,18 +3,13 @@ import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { SolanaChain, TransactionOutcome } from './chain.ts';
+import { network, usdcMint } from './currency.ts';
 import { settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
 import type { Challenges, PaidCall } from './offer.ts';
 import { receiptHeader } from './offer.ts';
 import type { PaymentHold, PaymentRecords } from './records.ts';
-import {
-  deriveTokenAccount,
-  network,
-  type SignedPayment,
-  transactionMatcher,
-  usdcMint,
-} from './signed-payment.ts';
+import { deriveTokenAccount, type SignedPayment, transactionMatcher } from './signed-payment.ts';
 
 /** A request waits for this much of a payer's history; the reconciler reads the rest. */
 const maxPages = 3;

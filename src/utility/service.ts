@@ -1,6 +1,6 @@
+import { toUnits } from '../payments/currency.ts';
 import { addProbes, wellKnown } from '../payments/discovery-routes.ts';
 import type { Payments } from '../payments/payments.ts';
-import { toUnits } from '../payments/signed-payment.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';

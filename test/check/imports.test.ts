@@ -103,6 +103,27 @@ test('there are no import cycles', () => {
   assert.deepEqual(cycles, []);
 });
 
+/** The Solana packages unless payments are configured; `node:http` by an import, which loads Node's fetch. */
+test('a start does not load what takes longest and is not needed', () => {
+  const [entry, costly] = ['src/app/kith.ts', /^@(?:solana|x402)\/|^node:https?$/];
+  const cause = new Map([[entry, '']]);
+  for (const from of cause.keys()) {
+    const statements = readFileSync(from, 'utf8').matchAll(
+      /^(?:import|export)\s+(?!type\s)(?:[^;']*?from\s+)?'([^']+)'/gm,
+    );
+    for (const [, specifier = ''] of statements) {
+      if (costly.test(specifier)) assert.fail(`${specifier} < ${trail(from)}`);
+      const to = path.join(path.dirname(from), specifier);
+      if (specifier.startsWith('.') && to.endsWith('.ts') && !cause.has(to)) cause.set(to, from);
+    }
+  }
+  assert.ok(cause.size > 500);
+
+  function trail(file: string): string {
+    return file === '' ? '' : `${file} < ${trail(cause.get(file) ?? '')}`;
+  }
+});
+
 /** Import statements between files of `src` and of the packages, including types and dynamic imports. */
 function imports(): Import[] {
   return globSync(['src/**/*.ts', 'packages/*/src/**/*.ts']).flatMap((from) => {

@@ -3,7 +3,7 @@ import { x402Facilitator } from '@x402/core/facilitator';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
-import { network } from '../../payments/signed-payment.ts';
+import { network } from '../../payments/currency.ts';
 
 /** An x402 facilitator built from the official packages; it settles through the node at `rpcUrl`. */
 export class LocalFacilitator {

@@ -1,8 +1,9 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { ServerResponse } from '../node-http.ts';
 import { errors, invalidField } from './errors.ts';
 import { errorKind, Refusal } from './refusal.ts';
 

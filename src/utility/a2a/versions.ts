@@ -73,7 +73,7 @@ export function findOperation(version: Version, method: string): A2aOperation {
   if (operation) return operation;
   throw new RpcError(
     rpcCodes.unknownMethod,
-    `Method not found: ${method.slice(0, 60)} is not a method of A2A ${version}`,
+    `Method not found: ${method.slice(0, 60)} is not a method of A2A ${version}, which has ${Object.keys(methods[version]).join(', ')}`,
   );
 }
 

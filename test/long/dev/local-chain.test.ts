@@ -20,7 +20,8 @@ import {
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { LocalChain } from '../../../src/dev/chain/local-chain.ts';
 import { MovableClock } from '../../../src/dev/clock-move.ts';
-import { deriveTokenAccount, usdcMint } from '../../../src/payments/signed-payment.ts';
+import { usdcMint } from '../../../src/payments/currency.ts';
+import { deriveTokenAccount } from '../../../src/payments/signed-payment.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
 import { SolanaLedger } from '../../counterparts/solana/ledger.ts';
 

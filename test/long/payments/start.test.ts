@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import { readConfig } from '../../../src/app/settings.ts';
-import { toUnits } from '../../../src/payments/signed-payment.ts';
+import { toUnits } from '../../../src/payments/currency.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
 import { skill, startPaymentSetup } from '../../fixtures/payments/payment-setup.ts';
 import { startApp } from '../../harness/app.ts';

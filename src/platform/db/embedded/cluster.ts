@@ -26,13 +26,15 @@ const INITDB_TIMEOUT_MS = 120_000;
  * Creates the cluster if there is none; true if this call created it. It is built under another name and
  * renamed when complete, so neither a crash nor a second process can leave half a cluster.
  */
-export async function ensureCluster(cluster: Cluster): Promise<boolean> {
+export async function ensureCluster(cluster: Cluster, onWait?: () => void): Promise<boolean> {
   await removeDeadAttempts(cluster.dataDir);
   if (await isCluster(cluster.pgdata)) return false;
   await allowTraversal(cluster.account, cluster.dataDir);
   const attempt = await startAttempt(cluster);
   try {
-    await initdb(cluster, attempt);
+    const created = initdb(cluster, attempt);
+    onWait?.();
+    await created;
     return await publish(attempt, cluster);
   } finally {
     await rm(attempt, { recursive: true, force: true });

@@ -34,13 +34,17 @@ const PAUSE_MIN_MS = 20;
 const PAUSE_MAX_MS = 500;
 
 /** Reaches the server of a cluster, starts it if it is not running, and becomes its owner. */
-export async function lockServer(cluster: Cluster, signal?: AbortSignal): Promise<ServerLock> {
+export async function lockServer(
+  cluster: Cluster,
+  { signal, onWait }: { readonly signal?: AbortSignal; readonly onWait?: (() => void) | undefined } = {},
+): Promise<ServerLock> {
   const attempt = new LockAttempt(cluster);
   for (;;) {
     if (signal?.aborted) await attempt.abandon();
     signal?.throwIfAborted();
     const result = await attempt.step();
     if (typeof result !== 'string') return result;
+    onWait?.();
     await attempt.pause(result);
   }
 }

@@ -31,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   readonly maxConnections?: number;
   /** The server crashed and another process took it over first: this one must exit. */
   readonly onLost?: (error: DataDirInUse) => void;
+  /** Called when the rest of the start is up to other processes. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 const DATABASE = 'kith';
@@ -40,11 +42,11 @@ const DATABASE = 'kith';
  * its owner is adopted; one that dies is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, onLost = () => {}, maxConnections = 100 } = options;
+  const { log, onLost = () => {}, onWait, maxConnections = 100 } = options;
   const began = Date.now();
   const cluster = { ...(await openCluster(options.dataDir, log)), maxConnections };
-  const initialised = await ensureCluster(cluster);
-  const lock = await lockServer(cluster);
+  const initialised = await ensureCluster(cluster, onWait);
+  const lock = await lockServer(cluster, { onWait });
   const supervisor = new Supervisor(cluster, lock, log, onLost);
   const stop = () => supervisor.stop();
   try {

