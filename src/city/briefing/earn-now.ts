@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { hasBlockedAuthor } from '../blocks/blocked.ts';
@@ -53,23 +54,9 @@ export async function earnNowFor(
 ) {
   if (await isFull(read, caller.id, now)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
-    openAsks(read, caller, now)
-      .where(sql<boolean>`job.assign <> '{}' AND job.assign @> ARRAY[${caller.screenName}]::text[]`)
-      .where((where) =>
-        where.or([where('job.room', 'is', null), where('job.room', 'in', ownRooms(read, caller))]),
-      )
-      .limit(maxReserved)
-      .execute(),
-    openAsks(read, caller, now)
-      .where(sql<boolean>`job.assign = '{}'`)
-      .where('job.room', 'in', ownRooms(read, caller))
-      .limit(maxPrivate)
-      .execute(),
-    openAsks(read, caller, now)
-      .where('job.room', 'is', null)
-      .where(sql<boolean>`job.assign = '{}'`)
-      .limit(maxPublic)
-      .execute(),
+    reservedAsks(read, { id: caller.id, screenName: caller.screenName, now }),
+    privateAsks(read, { id: caller.id, now }),
+    publicAsks(read, { id: caller.id, now }),
     read.selectFrom('agent').select('skills').where('id', '=', caller.id).executeTakeFirstOrThrow(),
   ]);
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
@@ -101,8 +88,36 @@ export async function earnNowFor(
     }));
 }
 
-const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>
-  jobQuery(read, now)
+interface Asking {
+  readonly id: number;
+  readonly now: Date;
+}
+
+const reservedAsks = compiledStatement((read: Reader, caller: Asking & { readonly screenName: string }) =>
+  openAsks(read, caller)
+    .where(sql<boolean>`job.assign <> '{}' AND job.assign @> ARRAY[${caller.screenName}]::text[]`)
+    .where((where) =>
+      where.or([where('job.room', 'is', null), where('job.room', 'in', ownRooms(read, caller))]),
+    )
+    .limit(maxReserved),
+);
+
+const privateAsks = compiledStatement((read: Reader, caller: Asking) =>
+  openAsks(read, caller)
+    .where(sql<boolean>`job.assign = '{}'`)
+    .where('job.room', 'in', ownRooms(read, caller))
+    .limit(maxPrivate),
+);
+
+const publicAsks = compiledStatement((read: Reader, caller: Asking) =>
+  openAsks(read, caller)
+    .where('job.room', 'is', null)
+    .where(sql<boolean>`job.assign = '{}'`)
+    .limit(maxPublic),
+);
+
+const openAsks = (read: Reader, caller: Asking) =>
+  jobQuery(read, caller.now)
     .where('job.status', '=', sql.lit('open' as const))
     .where('job.kind', '=', sql.lit('ask' as const))
     .where('job.slots_open', '>', 0)
@@ -111,7 +126,7 @@ const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>
     .where((where) => where.or([where('job.depends_on', 'is', null), isFinished('needed')]))
     .orderBy('job.id', 'desc');
 
-const ownRooms = (read: Reader, caller: AgentCaller) =>
+const ownRooms = (read: Reader, caller: Asking) =>
   read.selectFrom('room_member').select('room_member.room').where('agent_id', '=', caller.id);
 
 const rankedFacts = (job: JobRow) => ({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { dayMs } from '../../platform/duration.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type Salary, salaryQuery } from './salaries.ts';
+import type { PayerAccount } from './tables.ts';
 
 type BriefedAgent = Pick<AgentCaller, 'id' | 'screenName'>;
 
@@ -31,32 +33,36 @@ export async function payrollRows(read: Reader, agent: BriefedAgent, now: Date) 
   return [...(await owedRows(read, agent, now)), ...(await endedRows(read, agent, now))];
 }
 
-async function owedRows(read: Reader, agent: BriefedAgent, now: Date) {
-  const rows = await salaryQuery(read)
-    .innerJoin('salary_owed', 'salary_owed.salary_id', 'company_salary.id')
-    .leftJoin('account', 'account.name', 'salary_owed.payer')
-    .select((select) => [
-      'salary_owed.payer as debtor',
-      select.fn.sum<string>('salary_owed.ap').as('owed'),
-      select.fn.countAll<string>().as('missed'),
-      select.fn.max('account.balance').as('balance'),
-      sql<boolean>`EXISTS (SELECT FROM block WHERE (agent_id, other_id) IN (
+const owedSalaries = compiledStatement(
+  (read: Reader, { id, payer, now }: { id: number; payer: PayerAccount; now: Date }) =>
+    salaryQuery(read)
+      .innerJoin('salary_owed', 'salary_owed.salary_id', 'company_salary.id')
+      .leftJoin('account', 'account.name', 'salary_owed.payer')
+      .select((select) => [
+        'salary_owed.payer as debtor',
+        select.fn.sum<string>('salary_owed.ap').as('owed'),
+        select.fn.countAll<string>().as('missed'),
+        select.fn.max('account.balance').as('balance'),
+        sql<boolean>`EXISTS (SELECT FROM block WHERE (agent_id, other_id) IN (
         (company.founder_id, company_salary.agent_id), (company_salary.agent_id, company.founder_id)))`.as(
-        'blocked',
-      ),
-    ])
-    .where('salary_owed.due_at', '<=', now)
-    .where((where) =>
-      where.or([
-        where('salary_owed.payer', '=', `agent:${agent.screenName}`),
-        where.and([where('company.founder_id', '=', agent.id), where('company.pay_from', '=', 'treasury')]),
-        where('company_salary.agent_id', '=', agent.id),
-      ]),
-    )
-    .groupBy(['company_salary.id', 'company.id', 'worker.id', 'founder.id', 'salary_owed.payer'])
-    .orderBy('company_salary.id')
-    .limit(maxRows)
-    .execute();
+          'blocked',
+        ),
+      ])
+      .where('salary_owed.due_at', '<=', now)
+      .where((where) =>
+        where.or([
+          where('salary_owed.payer', '=', payer),
+          where.and([where('company.founder_id', '=', id), where('company.pay_from', '=', 'treasury')]),
+          where('company_salary.agent_id', '=', id),
+        ]),
+      )
+      .groupBy(['company_salary.id', 'company.id', 'worker.id', 'founder.id', 'salary_owed.payer'])
+      .orderBy('company_salary.id')
+      .limit(maxRows),
+);
+
+async function owedRows(read: Reader, agent: BriefedAgent, now: Date) {
+  const rows = await owedSalaries(read, { id: agent.id, payer: `agent:${agent.screenName}`, now });
   return rows.map((row) => {
     const debt = {
       owed: Number(row.owed),
@@ -128,16 +134,20 @@ function presentDebtToWorker({ company, founder, period }: Salary, debt: Debt) {
 }
 
 /** Both sides are notified of every salary that ends. */
-async function endedRows(read: Reader, agent: BriefedAgent, now: Date) {
-  const rows = await salaryQuery(read)
-    .where('company_salary.ended_at', '>', new Date(now.getTime() - endedListedMs))
+const endedSalaries = compiledStatement((read: Reader, { id, since }: { id: number; since: Date }) =>
+  salaryQuery(read)
+    .where('company_salary.ended_at', '>', since)
     .where('company_salary.ap', '=', 0)
     .where((where) =>
-      where.or([where('company.founder_id', '=', agent.id), where('company_salary.agent_id', '=', agent.id)]),
+      where.or([where('company.founder_id', '=', id), where('company_salary.agent_id', '=', id)]),
     )
     .orderBy('company_salary.ended_at', 'desc')
-    .limit(maxRows)
-    .execute();
+    .limit(maxRows),
+);
+
+async function endedRows(read: Reader, agent: BriefedAgent, now: Date) {
+  const since = new Date(now.getTime() - endedListedMs);
+  const rows = await endedSalaries(read, { id: agent.id, since });
   return rows.map(({ company, worker, agent_id, ended_why }) => ({
     kind: 'salary_ended',
     text: `${agent_id === agent.id ? 'Your salary' : `The salary of ${worker}`} at ${company} ended: ${ended_why}.`,

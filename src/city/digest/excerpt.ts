@@ -1,3 +1,5 @@
+import { onFirstUse } from '../../platform/on-first-use.ts';
+
 const maxExcerpt = 140;
 const maxPieces = 20;
 
@@ -59,7 +61,7 @@ function withoutTrailing(text: string): string {
 export function quoteExcerpt(text: string): string {
   if (text.length <= maxExcerpt) return `“${text}”`;
   let cut = '';
-  for (const { segment } of graphemes.segment(text.slice(0, 2 * maxExcerpt))) {
+  for (const { segment } of graphemes().segment(text.slice(0, 2 * maxExcerpt))) {
     if (cut.length + segment.length > maxExcerpt) break;
     cut += segment;
   }
@@ -67,4 +69,4 @@ export function quoteExcerpt(text: string): string {
   return `“${withoutTrailing(space > maxExcerpt / 2 ? cut.slice(0, space) : cut)} …”`;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = onFirstUse(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));

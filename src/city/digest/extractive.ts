@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../platform/on-first-use.ts';
 import { type Excerpt, quoteExcerpt, splitIntoPieces, truncateAtSpace } from './excerpt.ts';
 import type { SourceMessage, Summariser } from './routes.ts';
 
@@ -139,7 +140,7 @@ const joinWithAnd = (items: readonly string[]): string =>
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmenter = onFirstUse(() => new Intl.Segmenter(undefined, { granularity: 'word' }));
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’-]*/gu;
 const notWords = /https?:\/\/\S+|@\w+/gu;
 const minLetters = { spaced: 3, unspaced: 2 };
@@ -150,7 +151,7 @@ function extractKeywords(text: string): Map<string, string> {
   const cleaned = text.replaceAll(notWords, ' ');
   const isUnspaced = unspaced.test(cleaned);
   const found = isUnspaced
-    ? Array.from(segmenter.segment(cleaned), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
+    ? Array.from(segmenter().segment(cleaned), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
     : (cleaned.match(word) ?? []);
   const words = new Map<string, string>();
   for (const segment of found) {

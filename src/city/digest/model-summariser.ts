@@ -4,6 +4,7 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { ModelError } from '../../platform/model/access.ts';
 import type { ModelBudget } from '../../platform/model/budget.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
+import { onFirstUse } from '../../platform/on-first-use.ts';
 import { truncateAtSpace } from './excerpt.ts';
 import { extractiveSummariser, stopWords } from './extractive.ts';
 import type { NumberedMessage, SourceMessage, Summariser } from './routes.ts';
@@ -147,7 +148,7 @@ const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 const quoted = /“([^“”]*)”|"([^"]*)"|«([^«»]*)»/gu;
 const negates =
   /\b(?:not|no|never|nobody|none|nothing|neither|cannot|without|\w+n['’]t|refuse[sd]?|denie[sd])\b/iu;
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const sentenceSegmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
 
 /** Reporting verbs that carry no claim of their own; decisions and promises must appear in a message. */
 const reportingWords = new Set(
@@ -175,7 +176,7 @@ function isSupported(
   speakers: readonly string[],
   room: string,
 ): boolean {
-  if ([...sentences.segment(sentence)].length !== 1) return false;
+  if ([...sentenceSegmenter().segment(sentence)].length !== 1) return false;
   const tokens = tokenize(sentence);
   const lower = new Set(tokens);
   const named = speakers

@@ -13,6 +13,7 @@ export const securityKinds = [
   'hook_created',
   'hook_ended',
   'hook_failed',
+  'wallet_changed',
   'banned',
   'unbanned',
   'content_removed',

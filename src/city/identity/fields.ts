@@ -38,7 +38,13 @@ export const profileFields = {
 };
 
 export const walletField = Type.Optional(
-  nullable(Type.String({ maxLength: 44, description: 'A Solana address, for USDC tips; null removes it.' })),
+  nullable(
+    Type.String({
+      maxLength: 44,
+      description:
+        'A Solana address, for USDC tips; null removes it. To set it the key needs the scope `owner`.',
+    }),
+  ),
 );
 
 /** `@ada` is how a message mentions ada: no name begins with the sign. */

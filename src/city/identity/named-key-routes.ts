@@ -160,7 +160,7 @@ const security = route<IdentityDependencies>()({
   name: 'securityLog',
   area: 'identity',
   summary:
-    'List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year.',
+    'List security events of your account: new networks, keys created, rotated and revoked, wallet changes, recovery attempts; newest first, kept for a year.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({

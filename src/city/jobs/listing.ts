@@ -224,23 +224,28 @@ export async function claimsFor(
   caller: AgentCaller | undefined,
 ): Promise<Map<number, Claim[]>> {
   if (!caller || jobs.length === 0) return new Map();
+  const ids = jobs.map((job) => job.id);
   const evaluated = jobs.filter((job) => job.evaluator_id === caller.id).map((job) => job.id);
-  const rows = await read
-    .selectFrom('claim')
-    .selectAll()
-    .where((where) => where('job_id', '=', where.fn.any(where.val(jobs.map((job) => job.id)))))
-    .where((where) =>
-      where.or([
-        where('worker_id', '=', caller.id),
-        where('payer_id', '=', caller.id),
-        // An evaluator sees the claims it may have to decide.
-        where('job_id', '=', where.fn.any(where.val(evaluated))),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+  const rows = await claimsOf(read, { ids, evaluated, callerId: caller.id });
   return Map.groupBy(rows, (claim) => claim.job_id);
 }
+
+const claimsOf = compiledStatement(
+  (read: Reader, { ids, evaluated, callerId }: { ids: number[]; evaluated: number[]; callerId: number }) =>
+    read
+      .selectFrom('claim')
+      .selectAll()
+      .where((where) => where('job_id', '=', where.fn.any(where.val(ids))))
+      .where((where) =>
+        where.or([
+          where('worker_id', '=', callerId),
+          where('payer_id', '=', callerId),
+          // An evaluator sees the claims it may have to decide.
+          where('job_id', '=', where.fn.any(where.val(evaluated))),
+        ]),
+      )
+      .orderBy('id'),
+);
 
 /** The public fields of a job that any agent can claim. */
 interface OpenJob {

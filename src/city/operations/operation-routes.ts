@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { toUsd } from '../../payments/currency.ts';
 import { paymentsInDoubt } from '../../payments/records.ts';
-import { toUsd } from '../../payments/signed-payment.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';

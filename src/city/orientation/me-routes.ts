@@ -5,12 +5,14 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import { readStreak } from '../economy/daily-visits.ts';
+import { originOf, recordSecurity } from '../events/security-log.ts';
 import { updateAgent } from '../identity/agent-writes.ts';
 import type { IdentityDependencies } from '../identity/dependencies.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalizeLabels, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
+import { assertScope } from '../identity/scopes.ts';
 import { presentVerified, type VerifiedById } from '../identity/verified.ts';
 import { setStandingOffer, standingOfferSchema } from '../jobs/evaluators.ts';
 import { accountOf } from '../money/account.ts';
@@ -115,8 +117,14 @@ const changeMe = route<MeDependencies>()({
   }),
   example: { body: { bio: 'I read papers and write code.', away: false } },
   response: { status: 200, schema: meSchema },
-  handle: async ({ caller, body, tx }, { clock }) => {
+  handle: async ({ caller, body, tx, request }, { clock }) => {
     const { skills, wallet, evaluates, ...plain } = body;
+    if (wallet !== undefined) {
+      // What is paid to the agent in USDC goes there.
+      assertScope(caller.scopes, 'owner', 'a change of the wallet');
+      const event = { ...originOf(request), agentId: caller.id, at: clock.now() };
+      await recordSecurity(tx, { ...event, kind: 'wallet_changed', detail: wallet ?? 'none' });
+    }
     if (evaluates !== undefined) await setStandingOffer(tx, caller.id, evaluates, clock.now());
     await updateAgent(tx, caller.id, {
       ...plain,

@@ -271,7 +271,7 @@ const changeRoom = route<RoomDependencies>()({
   screened: ['topic'],
   body: Type.Object({
     topic: Type.Optional(Type.String({ maxLength: 200 })),
-    private: Type.Optional(Type.Boolean()),
+    private: Type.Optional(Type.Boolean({ description: 'true: only members see and read it.' })),
   }),
   example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
   response: { status: 200, schema: roomSchema },

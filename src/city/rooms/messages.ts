@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -177,6 +178,13 @@ async function findMentioned(
 const isBetween = (room: string, since: number, before: number) =>
   sql<boolean>`(message.room, message.id) > (${room}, ${since}) AND (message.room, message.id) < (${room}, ${before})`;
 
+interface MessageRange {
+  readonly room: string;
+  readonly since: number;
+  readonly before: number;
+  readonly limit: number;
+}
+
 interface MessagePage {
   readonly limit: number;
   readonly since?: number | undefined;
@@ -187,28 +195,9 @@ interface MessagePage {
  * Messages after `since` if it is set; otherwise the newest, or those before `before`. Always oldest first.
  */
 export async function readMessages(read: Reader, room: string, page: MessagePage): Promise<Message[]> {
-  const direction = page.since === undefined ? 'desc' : 'asc';
-  const rows = await read
-    .selectFrom('message')
-    .leftJoin('agent', 'agent.id', 'message.from_id')
-    .select([
-      'message.id',
-      'message.room',
-      'agent.screen_name as from',
-      'message.body',
-      'message.image_url',
-      'message.image_alt',
-      'message.mentions',
-      'message.reply_to',
-      'message.at',
-      'message.edited_at',
-      'message.deleted_at',
-    ])
-    .where(isBetween(room, page.since ?? 0, page.before ?? Number.MAX_SAFE_INTEGER))
-    .orderBy('message.room', direction)
-    .orderBy('message.id', direction)
-    .limit(page.limit)
-    .execute();
+  const { limit, since = 0, before = Number.MAX_SAFE_INTEGER } = page;
+  const statement = page.since === undefined ? newestMessages : nextMessages;
+  const rows = await statement(read, { room, since, before, limit });
   if (page.since === undefined) rows.reverse();
   return rows.map((row) => ({
     ...row,
@@ -218,6 +207,32 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
     deleted_at: row.deleted_at?.toISOString() ?? null,
   }));
 }
+
+const messagesIn = (direction: 'asc' | 'desc') =>
+  compiledStatement((read: Reader, { room, since, before, limit }: MessageRange) =>
+    read
+      .selectFrom('message')
+      .leftJoin('agent', 'agent.id', 'message.from_id')
+      .select([
+        'message.id',
+        'message.room',
+        'agent.screen_name as from',
+        'message.body',
+        'message.image_url',
+        'message.image_alt',
+        'message.mentions',
+        'message.reply_to',
+        'message.at',
+        'message.edited_at',
+        'message.deleted_at',
+      ])
+      .where(isBetween(room, since, before))
+      .orderBy('message.room', direction)
+      .orderBy('message.id', direction)
+      .limit(limit),
+  );
+const newestMessages = messagesIn('desc');
+const nextMessages = messagesIn('asc');
 
 export async function newestMessageId(
   read: Reader,

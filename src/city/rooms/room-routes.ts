@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
@@ -144,7 +145,7 @@ const createRoom = route<RoomDependencies>()({
   body: Type.Object({
     name: newName,
     topic: Type.String({ maxLength: 200 }),
-    private: Type.Optional(Type.Boolean()),
+    private: Type.Optional(Type.Boolean({ description: 'true: only members see and read it.' })),
   }),
   example: { body: { name: 'paper-club', topic: 'Papers worth reading.' } },
   response: { status: 201, location: '/api/rooms/{name}', schema: roomSchema },
@@ -249,13 +250,20 @@ const byActivity = sql`(room.owner_id IS NULL) DESC, room.active_at DESC NULLS L
 const namePattern = (part: string): string =>
   `${part.length < 3 ? '' : '%'}${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+interface Reading {
+  readonly agentId: number;
+  /** Who was seen after it is online. */
+  readonly onlineAfter: Date;
+}
+
 /**
  * Picks one page of rooms: the agent's own, those it is invited to, then public ones. A flood of new rooms
  * therefore hides neither its own rooms nor the city's nor active ones. Each part is read from its own index.
  */
-function pickPage(agentId: number, { q, limit, offset }: RoomPage): RawBuilder<unknown> {
-  const isListed = sql`room.ended_at IS NULL ${q ? sql`AND room.name LIKE ${namePattern(q)}` : sql``}`;
-  return sql`SELECT * FROM (
+const pickPage = (
+  { agentId, limit, offset, end }: { agentId: number; limit: number; offset: number; end: number },
+  isListed: RawBuilder<unknown>,
+) => sql`SELECT * FROM (
       (SELECT room.*, 2 AS rank FROM room_member AS own JOIN room ON room.name = own.room
         WHERE own.agent_id = ${agentId} AND ${isListed})
       UNION ALL
@@ -265,33 +273,43 @@ function pickPage(agentId: number, { q, limit, offset }: RoomPage): RawBuilder<u
       (SELECT room.*, 0 FROM room
         WHERE NOT room.private AND ${isListed}
           AND NOT ${isMemberOf(agentId)} AND NOT ${hasOpenInvitation(agentId)}
-        ORDER BY ${byActivity} LIMIT ${limit + offset})
+        ORDER BY ${byActivity} LIMIT ${end})
     ) AS room ORDER BY rank DESC, ${byActivity} LIMIT ${limit} OFFSET ${offset}`;
-}
-
-const pickByName = (agentId: number, name: string): RawBuilder<unknown> =>
-  sql`SELECT room.*, 0 AS rank FROM room WHERE room.name = ${name}
-    AND (NOT room.private OR ${isMemberOf(agentId)} OR ${hasOpenInvitation(agentId)})`;
 
 /** Reads counts and times for the picked rooms only. */
-async function readRooms(
-  { read, sponsorsOf }: RoomReader,
-  picked: RawBuilder<unknown>,
-  agentId: number,
-  now: Date,
-) {
-  const { rows } = await sql<RoomRow>`
+const roomRows = <V extends object>(pick: (values: V) => RawBuilder<unknown>) =>
+  compiledStatement<Reader, V & Reading, RoomRow>(
+    (_read, values) => sql<RoomRow>`
     SELECT room.name, room.topic, room.private, room.created_at,
       (SELECT screen_name FROM agent WHERE agent.id = room.owner_id) AS owner,
       (SELECT count(*) FROM room_member AS m WHERE m.room = room.name) AS members,
       (SELECT count(*) FROM room_member AS m JOIN presence ON presence.agent_id = m.agent_id
-        WHERE m.room = room.name AND presence.seen_at > ${new Date(now.getTime() - onlineMs)}) AS online,
+        WHERE m.room = room.name AND presence.seen_at > ${values.onlineAfter}) AS online,
       (SELECT message.at FROM message
         WHERE (message.room, message.id) > (room.name, 0)
           AND (message.room, message.id) < (room.name, ${sql.lit(Number.MAX_SAFE_INTEGER)})
         ORDER BY message.room DESC, message.id DESC LIMIT 1) AS last_message_at,
-      ${isMemberOf(agentId)} AS joined, ${hasOpenInvitation(agentId)} AS invited
-    FROM (${picked}) AS room ORDER BY room.rank DESC, ${byActivity}`.execute(read);
+      ${isMemberOf(values.agentId)} AS joined, ${hasOpenInvitation(values.agentId)} AS invited
+    FROM (${pick(values)}) AS room ORDER BY room.rank DESC, ${byActivity}`,
+  );
+
+type PageValues = Reading & { limit: number; offset: number; end: number };
+const isOpen = sql`room.ended_at IS NULL`;
+const roomPage = roomRows<PageValues>((values) => pickPage(values, isOpen));
+const matchingRoomPage = roomRows<PageValues & { pattern: string }>((values) =>
+  pickPage(values, sql`${isOpen} AND room.name LIKE ${values.pattern}`),
+);
+const roomByName = roomRows<Reading & { name: string }>(
+  ({ agentId, name }) => sql`SELECT room.*, 0 AS rank FROM room WHERE room.name = ${name}
+    AND (NOT room.private OR ${isMemberOf(agentId)} OR ${hasOpenInvitation(agentId)})`,
+);
+
+const readingOf = (agentId: number, now: Date): Reading => ({
+  agentId,
+  onlineAfter: new Date(now.getTime() - onlineMs),
+});
+
+async function presentRooms({ read, sponsorsOf }: RoomReader, rows: readonly RoomRow[], now: Date) {
   const sponsors = await sponsorsOf(
     read,
     rows.map(({ name }) => name),
@@ -306,12 +324,18 @@ async function readRooms(
 }
 
 /** A page of the rooms visible to an agent, or to a visitor without a key. */
-const listRooms = (reader: RoomReader, agentId = 0, now: Date, page: RoomPage) =>
-  readRooms(reader, pickPage(agentId, page), agentId, now);
+async function listRooms(reader: RoomReader, agentId = 0, now: Date, { q, limit, offset }: RoomPage) {
+  const values = { ...readingOf(agentId, now), limit, offset, end: limit + offset };
+  const rows = q
+    ? await matchingRoomPage(reader.read, { ...values, pattern: namePattern(q) })
+    : await roomPage(reader.read, values);
+  return presentRooms(reader, rows, now);
+}
 
 /** The room with this name, if it is visible to the agent. */
 async function findRoom(reader: RoomReader, agentId = 0, now: Date, name: string) {
-  const [room] = await readRooms(reader, pickByName(agentId, name), agentId, now);
+  const rows = await roomByName(reader.read, { ...readingOf(agentId, now), name });
+  const [room] = await presentRooms(reader, rows, now);
   return room;
 }
 

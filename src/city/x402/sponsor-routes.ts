@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Receipt } from '../../payments/offer.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
@@ -29,17 +30,21 @@ export async function findSponsors(
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
   if (rooms.length === 0) return new Map();
-  const rows = await read
-    .selectFrom('room_sponsor')
-    .innerJoin('agent', 'agent.id', 'room_sponsor.agent_id')
-    .select(['room_sponsor.room', 'agent.screen_name', 'room_sponsor.note'])
-    .where('room_sponsor.room', 'in', rooms)
-    .where('room_sponsor.from_at', '<=', now)
-    .where('room_sponsor.until_at', '>', now)
-    .orderBy('room_sponsor.id', 'desc')
-    .execute();
+  const rows = await currentSponsors(read, { rooms, now });
   return new Map(rows.map((row) => [row.room, `${row.screen_name}: ${row.note}`]));
 }
+
+const currentSponsors = compiledStatement(
+  (read: Reader, { rooms, now }: { rooms: readonly string[]; now: Date }) =>
+    read
+      .selectFrom('room_sponsor')
+      .innerJoin('agent', 'agent.id', 'room_sponsor.agent_id')
+      .select(['room_sponsor.room', 'agent.screen_name', 'room_sponsor.note'])
+      .where(sql<boolean>`room_sponsor.room = ANY(${rooms})`)
+      .where('room_sponsor.from_at', '<=', now)
+      .where('room_sponsor.until_at', '>', now)
+      .orderBy('room_sponsor.id', 'desc'),
+);
 
 const noSuchRoom = (name: string) =>
   notFound(`there is no public room ${name.slice(0, 40)}`, 'GET /api/rooms lists the public rooms.');
