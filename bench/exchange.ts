@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { addAgents, type BenchAgent } from './agents.ts';
-import { recordRate } from './figures.ts';
+import { recordComparison } from './figures.ts';
 import { type Measurement, runCallers } from './measurement.ts';
 import { readOptions } from './options.ts';
 import { type DatabaseAddress, type Postgres, query, startPostgres } from './postgres.ts';
@@ -48,15 +48,15 @@ export async function run(args: string[]): Promise<void> {
       ['', 'few: a second', 'p99 ms', 'many: a second', 'p99 ms', 'many / few'],
       Object.keys(calls).map((name) => {
         const [few, many] = [result(`few ${name}`), result(`many ${name}`)];
-        recordRate(`jobs, 1,000,000: ${name}`, 'the same among 1,000', many, few, target);
-        const ratio = many.per_s / few.per_s;
+        const figure = `jobs, 1,000,000: ${name}`;
+        const { rate } = recordComparison(figure, 'the same among 1,000', many, few, { rate: target });
         return [
           name,
           few.per_s,
           few.p99_ms,
           many.per_s,
           many.p99_ms,
-          `${ratio.toFixed(2)} ${verdict(ratio, target)}`,
+          `${rate.toFixed(2)} ${verdict(rate, target)}`,
         ];
       }),
     );

@@ -21,27 +21,20 @@ export function recordFigure(figure: Figure): void {
   figures.push(figure);
 }
 
-/** Our rate compared with a peer's, measured in the same rounds. */
-export function recordRate(
+/** Our rate compared with a peer's, and our CPU time per call if both are known, measured in the same rounds. */
+export function recordComparison(
   figure: string,
   peer: string,
   ours: Measurement,
   theirs: Measurement,
-  target: number,
-): void {
+  target: { readonly rate: number; readonly cpu?: number },
+): { rate: number; cpu: number } {
   const rounds = (ours.rates ?? []).map((rate, round) => rate / (theirs.rates?.[round] ?? Number.NaN));
   const spread = rounds.length > 0 ? ([Math.min(...rounds), Math.max(...rounds)] as const) : undefined;
-  recordFigure({ figure, peer, ratio: ours.per_s / theirs.per_s, ...(spread && { spread }), target });
-}
-
-/** The peer's CPU time per call compared with ours. */
-export function recordCpu(
-  figure: string,
-  peer: string,
-  ours: Measurement,
-  theirs: Measurement,
-  target: number,
-): void {
-  const ratio = (theirs.cpu_us ?? Number.NaN) / (ours.cpu_us ?? Number.NaN);
-  if (!Number.isNaN(ratio)) recordFigure({ figure: `${figure}, CPU`, peer, ratio, target });
+  const ratio = ours.per_s / theirs.per_s;
+  recordFigure({ figure, peer, ratio, ...(spread && { spread }), target: target.rate });
+  const cpu = (theirs.cpu_us ?? Number.NaN) / (ours.cpu_us ?? Number.NaN);
+  if (target.cpu !== undefined && !Number.isNaN(cpu))
+    recordFigure({ figure: `${figure}, CPU`, peer, ratio: cpu, target: target.cpu });
+  return { rate: ratio, cpu };
 }

@@ -3,24 +3,18 @@ import { addAgents, type BenchAgent } from './agents.ts';
 import type { SqlPlan } from './bare-sql.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
-import { recordCpu, recordRate } from './figures.ts';
-import { Load, rawRequest, uniqueAddress, uniqueNumber } from './load.ts';
+import { recordComparison } from './figures.ts';
+import { Load, rawRequest, spreadRequests, uniqueAddress, uniqueNumber } from './load.ts';
 import type { Measurement } from './measurement.ts';
-import { readOptions } from './options.ts';
+import { comparisonDefaults, readOptions } from './options.ts';
 import { type DatabaseAddress, startPostgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
 
 const defaults = {
-  connections: 64,
-  seconds: 3,
-  rounds: 5,
-  /** The default number of kith's own connections. */
-  pool: 16,
+  ...comparisonDefaults,
   agents: 1024,
-  'log-level': 'info',
-  'cpu-prof': '',
   /** Only the named routes, separated by commas. */
   only: 'agent,verify,register',
 };
@@ -97,13 +91,8 @@ interface Parts {
 function subjectsOf(name: RouteName, parts: Parts): Subject[] {
   const { agents, load, kith, bare, options } = parts;
   const { connections, seconds } = options;
-  /** Each connection requests different agents, so that no query serves two. */
-  const spread = (request: (agent: BenchAgent) => string) =>
-    Array.from({ length: connections }, (_, i) =>
-      agents.filter((_agent, n) => n % connections === i).map(request),
-    );
   const over = (kind: string, { url, pid }: Served, request: (agent: BenchAgent) => string): Subject => {
-    const requests = spread(request);
+    const requests = spreadRequests(connections, agents, request);
     return { name: `${name} ${kind}`, run: () => withCpu(pid, () => load.run({ url, seconds, requests })) };
   };
   const registration = (path: string) => () =>
@@ -163,11 +152,16 @@ function report(
     }),
   );
   if (name === 'verify') {
-    recordRate('GET /api/verify', kinds.memory, of('kith'), of('memory'), target);
-    recordCpu('GET /api/verify', kinds.memory, of('kith'), of('memory'), target);
-    console.log(`kith / bare Fastify from memory: ${verdict(ours / of('memory').per_s, target)}`);
-    const byCpu = (of('memory').cpu_us ?? Number.NaN) / (of('kith').cpu_us ?? Number.NaN);
-    console.log(`kith / bare Fastify from memory, by CPU: ${verdict(byCpu, target)}`);
+    const targets = { rate: target, cpu: target };
+    const { rate, cpu } = recordComparison(
+      'GET /api/verify',
+      kinds.memory,
+      of('kith'),
+      of('memory'),
+      targets,
+    );
+    console.log(`kith / bare Fastify from memory: ${verdict(rate, target)}`);
+    console.log(`kith / bare Fastify from memory, by CPU: ${verdict(cpu, target)}`);
     console.log(`kith / bare Fastify with the same query: ${verdict(ours / of('fastifySql').per_s, target)}`);
   }
 }

@@ -3,7 +3,7 @@ import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
 import type { DirectPlan } from './direct-sequencer.ts';
-import { recordRate } from './figures.ts';
+import { recordComparison } from './figures.ts';
 import type { LedgerOptions } from './ledger-options.ts';
 import { Load, rawRequest } from './load.ts';
 import type { Measurement } from './measurement.ts';
@@ -141,13 +141,9 @@ function report(
     ['POST /api/tip, one hot account', true],
   ] as const) {
     const [tips, direct] = ['HTTP', 'Sequencer'].map((what) => result(subjectName(what, most, isHot)));
-    recordRate(
-      figure,
-      'the Sequencer without HTTP',
-      tips!,
-      direct!,
-      isHot ? ofCeiling.hot : ofCeiling.spread,
-    );
+    recordComparison(figure, 'the Sequencer without HTTP', tips!, direct!, {
+      rate: isHot ? ofCeiling.hot : ofCeiling.spread,
+    });
   }
   const ratios: [string, number, number | undefined][] = [
     ['HTTP at 64 callers / Sequencer at 64, spread', rate('HTTP', false) / ceiling, ofCeiling.spread],

@@ -34,6 +34,16 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** One list per connection: each uses its own agents, so that no query serves two. */
+export const spreadRequests = <T>(
+  connections: number,
+  agents: readonly T[],
+  request: (agent: T) => string,
+): string[][] =>
+  Array.from({ length: connections }, (_, i) =>
+    agents.filter((_agent, n) => n % connections === i).map(request),
+  );
+
 /** Builds a raw HTTP request. */
 export function rawRequest(method: string, path: string, { key, body, headers }: RequestParts = {}): string {
   const text = body === undefined ? '' : JSON.stringify(body);

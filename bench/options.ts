@@ -1,5 +1,16 @@
 import { parseArgs } from 'node:util';
 
+/** Options of every comparison of kith with a bare server. */
+export const comparisonDefaults = {
+  connections: 64,
+  seconds: 3,
+  rounds: 5,
+  /** The default number of kith's own connections. */
+  pool: 16,
+  'log-level': 'info',
+  'cpu-prof': '',
+} as const;
+
 type Defaults = Record<string, number | string | boolean>;
 /** Widens literal types: a default of 3 is an option that takes any number. */
 type Options<D extends Defaults> = {

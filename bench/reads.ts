@@ -7,10 +7,10 @@ import { addAgents, type BenchAgent, joinRoom } from './agents.ts';
 import type { Statement } from './bare-reads.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
-import { recordCpu, recordRate } from './figures.ts';
-import { Load, rawRequest } from './load.ts';
+import { recordComparison } from './figures.ts';
+import { Load, rawRequest, spreadRequests } from './load.ts';
 import type { Measurement } from './measurement.ts';
-import { readOptions } from './options.ts';
+import { comparisonDefaults, readOptions } from './options.ts';
 import { type DatabaseAddress, query, startPostgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { startServer } from './server.ts';
@@ -18,15 +18,12 @@ import { logStatements, statementsDuring } from './statements.ts';
 import { printTable } from './table.ts';
 
 const defaults = {
-  connections: 64,
+  ...comparisonDefaults,
   seconds: 2,
   rounds: 3,
-  pool: 16,
   agents: 1024,
   /** Rows of each large table. */
   rows: 20_000,
-  'log-level': 'info',
-  'cpu-prof': '',
   only: '',
 };
 const startMs = 20_000;
@@ -99,10 +96,8 @@ export async function run(args: string[]): Promise<void> {
         { kind: 'kith', url: kith.city, pid: kith.pid, address: views[name]! },
         { kind: 'bare', url: bare, pid: fastify.pid, address: `/${name}` },
       ].map(({ kind, url, pid, address }) => {
-        const requests = Array.from({ length: connections }, (_, i) =>
-          agents
-            .filter((_agent, n) => n % connections === i)
-            .map(({ key }) => rawRequest('GET', address, { key })),
+        const requests = spreadRequests(connections, agents, ({ key }) =>
+          rawRequest('GET', address, { key }),
         );
         return {
           name: `${name} ${kind}`,
@@ -147,21 +142,19 @@ function report(
 ): void {
   const rows = names.map((name) => {
     const [kith, bare] = [result(`${name} kith`), result(`${name} bare`)];
-    const ratio = kith.per_s / bare.per_s;
-    recordRate(`GET ${views[name]}`, peer, kith, bare, target);
-    recordCpu(`GET ${views[name]}`, peer, kith, bare, target);
-    const byCpu = (bare.cpu_us ?? Number.NaN) / (kith.cpu_us ?? Number.NaN);
+    const targets = { rate: target, cpu: target };
+    const { rate, cpu } = recordComparison(`GET ${views[name]}`, peer, kith, bare, targets);
     const count = asked[name]!.length;
     return [
       views[name],
       count,
       kith.per_s,
       bare.per_s,
-      ratio.toFixed(2),
+      rate.toFixed(2),
       kith.p50_ms,
       kith.cpu_us,
       bare.cpu_us,
-      byCpu.toFixed(2),
+      cpu.toFixed(2),
     ];
   });
   printTable(

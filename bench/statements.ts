@@ -7,16 +7,14 @@ const recordStart = /^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/m;
 const executed = /LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]*|statement): (.*)$/s;
 const parameter = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
 
-/**
- * The statements that PostgreSQL ran on a database meanwhile, in their order, with their values as text. Connections
- * that are already open keep their settings, so those must come afterwards: log everything before kith starts.
- */
+/** Of connections opened afterwards: those already open keep their settings, so kith must start after this. */
 export async function logStatements(databaseAddress: DatabaseAddress): Promise<void> {
   const { database } = databaseAddress;
   await query(databaseAddress, `ALTER DATABASE ${database} SET log_min_duration_statement = 0`);
   await query(databaseAddress, `ALTER DATABASE ${database} SET log_parameter_max_length = -1`);
 }
 
+/** The statements that PostgreSQL ran on a logging database meanwhile, in their order, with their values as text. */
 export async function statementsDuring(logFile: string, work: () => Promise<unknown>): Promise<Statement[]> {
   const { size } = await stat(logFile);
   await work();

@@ -2,30 +2,26 @@ import { plentifulAp } from '../test/harness/plentiful-ap.ts';
 import { addAgents, type BenchAgent, giveAp, joinRoom } from './agents.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
-import { recordCpu, recordRate } from './figures.ts';
-import { Load, rawRequest, uniqueAddress, uniqueNumber } from './load.ts';
+import { recordComparison } from './figures.ts';
+import { Load, rawRequest, spreadRequests, uniqueAddress, uniqueNumber } from './load.ts';
 import type { Measurement } from './measurement.ts';
-import { readOptions } from './options.ts';
+import { comparisonDefaults, readOptions } from './options.ts';
 import { type DatabaseAddress, query, startPostgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
 
 const defaults = {
-  connections: 64,
-  seconds: 3,
-  rounds: 5,
-  pool: 16,
+  ...comparisonDefaults,
   agents: 2048,
   /** Jobs and products; each is claimed or bought at most once. */
   stock: 150_000,
-  'log-level': 'info',
-  'cpu-prof': '',
   /** Only the named calls, separated by commas. */
   only: 'register,message,accept,buy',
 };
 const startMs = 20_000;
 const target = { rate: 0.7, cpu: 0.6 };
+const peer = 'bare Fastify, same rows';
 /** Warm-up until V8 has compiled the calls of kith, which run more code than the bare ones. */
 const warmUps = 3;
 /** The agents that post the jobs and sell the products. */
@@ -83,7 +79,6 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Each connection uses its own agents. */
 function requestsOf(
   name: CallName,
   prefix: string,
@@ -108,9 +103,7 @@ function requestsOf(
         return rawRequest('POST', `${prefix}/products/${uniqueNumber}/buy`, { key, body: {} });
     }
   };
-  return Array.from({ length: connections }, (_, i) =>
-    agents.filter((_agent, n) => n % connections === i).map(requestOf),
-  );
+  return spreadRequests(connections, agents, requestOf);
 }
 
 /** Open jobs and products, numbered from 1, spread over the agents that offer them. */
@@ -146,30 +139,26 @@ async function addStock(databaseAddress: DatabaseAddress, count: number): Promis
 }
 
 function report(names: readonly CallName[], result: (name: string) => Measurement, how: string): void {
-  const pairs = names.map((name) => [name, result(`${name} kith`), result(`${name} bare`)] as const);
+  const pairs = names.map((name) => {
+    const [kith, bare] = [result(`${name} kith`), result(`${name} bare`)];
+    return [name, kith, bare, recordComparison(titles[name], peer, kith, bare, target)] as const;
+  });
   printTable(
     `Writes, ${how}; CPU of the serving process per call`,
     ['', 'kith a second', 'bare a second', 'ratio', 'kith p50 ms', 'kith CPU µs', 'bare CPU µs', 'ratio'],
-    pairs.map(([name, kith, bare]) => [
+    pairs.map(([name, kith, bare, { rate, cpu }]) => [
       titles[name],
       kith.per_s,
       bare.per_s,
-      (kith.per_s / bare.per_s).toFixed(2),
+      rate.toFixed(2),
       kith.p50_ms,
       kith.cpu_us,
       bare.cpu_us,
-      byCpu(kith, bare).toFixed(2),
+      cpu.toFixed(2),
     ]),
   );
-  for (const [name, kith, bare] of pairs) {
-    recordRate(titles[name], 'bare Fastify, same rows', kith, bare, target.rate);
-    recordCpu(titles[name], 'bare Fastify, same rows', kith, bare, target.cpu);
-    const rate = kith.per_s / bare.per_s;
-    console.log(`${name}: kith / bare Fastify, same rows: ${rate.toFixed(2)} ${verdict(rate, target.rate)}`);
-    const cpu = byCpu(kith, bare);
+  for (const [name, , , { rate, cpu }] of pairs) {
+    console.log(`${name}: kith / ${peer}: ${rate.toFixed(2)} ${verdict(rate, target.rate)}`);
     console.log(`${name}: the same by CPU: ${cpu.toFixed(2)} ${verdict(cpu, target.cpu)}`);
   }
 }
-
-const byCpu = (kith: Measurement, bare: Measurement): number =>
-  (bare.cpu_us ?? Number.NaN) / (kith.cpu_us ?? Number.NaN);
