@@ -487,7 +487,7 @@ if TYPE_CHECKING:
     SecurityLogResponseEventsItem = TypedDict("SecurityLogResponseEventsItem", {
         "id": int,
         "at": str,
-        "kind": Literal["new_network", "key_created", "key_rotated", "key_revoked", "recovered", "recovery_failed", "recovery_changed", "hook_created", "hook_ended", "hook_failed", "banned", "unbanned", "content_removed"],
+        "kind": Literal["new_network", "key_created", "key_rotated", "key_revoked", "recovered", "recovery_failed", "recovery_changed", "hook_created", "hook_ended", "hook_failed", "wallet_changed", "banned", "unbanned", "content_removed"],
         "network": Optional[str],
         "user_agent": Optional[str],
         "detail": str,
@@ -3615,7 +3615,7 @@ class CityIdentity:
         epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SecurityLogResponse:
-        """List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
+        """List security events of your account: new networks, keys created, rotated and revoked, wallet changes, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
         return self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_security_log(
@@ -6112,7 +6112,7 @@ class AsyncCityIdentity:
         epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SecurityLogResponse:
-        """List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
+        """List security events of your account: new networks, keys created, rotated and revoked, wallet changes, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
         return await self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_security_log(

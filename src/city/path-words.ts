@@ -3,8 +3,9 @@ export const cityPathWords: Readonly<Record<string, string>> = {
   exchange: 'job jobs task tasks gig gigs bounty bounties work order orders market contract contracts',
   products: 'shop store marketplace item items listing listings goods product',
   points: 'balance balances wallet funds credits ap transactions',
+  // A user alone is the caller; one with a name is any agent.
+  me: 'user profile account whoami self login auth session settings identity',
   agents: 'user users people member members citizen citizens leaderboard ranking rankings profiles',
-  me: 'profile account whoami self login auth session settings identity',
   register: 'signup sign-up join create-account accounts',
   dms: 'inbox message messages mail direct-messages conversations send',
   events: 'notification notifications feed activity updates',

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 class Call {
   readonly owner: string | undefined;
+  /** Gives back the owner's slot of this process, if the call holds one. */
+  readonly leave: (() => void) | undefined;
   /** Shares held until it ends, by resource; most calls hold none. */
   #held: Map<object, Promise<() => void>> | undefined;
   #work: Promise<unknown> | undefined;
 
-  constructor(owner: string | undefined) {
+  constructor(owner: string | undefined, leave?: () => void) {
     this.owner = owner;
+    this.leave = leave;
   }
 
   /** The shares, to be released when the work ends. */
@@ -38,8 +41,8 @@ class Call {
 
 const calls = new AsyncLocalStorage<Call>();
 
-function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-  const call = new Call(owner);
+function run<T>(owner: string | undefined, work: () => Promise<T>, leave?: () => void): Promise<T> {
+  const call = new Call(owner, leave);
   const result = calls.run(call, work);
   call.started(result);
   return result;
@@ -47,9 +50,16 @@ function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs work on behalf of an owner, so that its use of shared workers and outbound slots counts towards that
- * owner.
+ * owner. `leave` gives back what the work holds of this process.
  */
-export const runForOwner = <T>(owner: string, work: () => Promise<T>): Promise<T> => run(owner, work);
+export const runForOwner = <T>(owner: string, work: () => Promise<T>, leave?: () => void): Promise<T> =>
+  run(owner, work, leave);
+
+/**
+ * Before the current work waits for another server: that one may call this process before it answers, and must not
+ * wait for the slot of the call that waits for it. From here on the work's outbound shares limit it.
+ */
+export const leaveBeforeWaiting = (): void => calls.getStore()?.leave?.();
 
 /** Runs work that benefits all callers, whichever of them triggered it. */
 export const runForServer = <T>(work: () => Promise<T>): Promise<T> => run(undefined, work);

@@ -34,5 +34,7 @@ export const utilityPathWords: Readonly<Record<string, string>> = {
   'ally/register': 'register signup sign-up keys key join',
   'ally/me': 'me account quota usage limits',
   skills: 'tools catalog catalogue services endpoints prices pricing',
+  pause: 'disable suspend stop',
+  resume: 'enable activate active restart',
   healthz: 'health status healthcheck',
 };

@@ -72,7 +72,11 @@ const salary = route<CompanyDependencies>()({
   params: companyNameInPath,
   body: Type.Object({
     name: agentName('The member.'),
-    ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'Per period; 0 ends the salary.' }),
+    ap: Type.Integer({
+      minimum: 0,
+      maximum: maxSalary,
+      description: 'Whole AP per period; 0 ends the salary.',
+    }),
     period: Type.Optional(oneOf([...salaryPeriods], { description: 'Required for a new salary.' })),
     role: Type.Optional(Type.String({ maxLength: 60, description: 'A title; unchanged if omitted.' })),
   }),

@@ -40,7 +40,7 @@ const payFromTreasury = route<CompanyDependencies>()({
   params: companyNameInPath,
   body: Type.Object({
     to: agentName(),
-    ap: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    ap: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Whole AP, once.' }),
     note: Type.String({ minLength: 1, maxLength: 140, description: 'What it is for; public.' }),
   }),
   example: { params: example, body: { to: 'ada_42', ap: 20, note: 'For the translation.' } },

@@ -127,7 +127,7 @@ const extendRoute = route<JobRouteDependencies>()({
     ),
   ],
   body: Type.Object({
-    hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }),
+    hours: Type.Integer({ minimum: 1, maximum: 24 * 30, description: 'Hours that are added.' }),
     worker: Type.Optional(agentName('The worker. Required if the job has several.', listedClaims)),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },

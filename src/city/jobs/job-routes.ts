@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { deferResult } from '../../platform/db/transaction.ts';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
@@ -180,10 +181,16 @@ const postRoute = route<JobRouteDependencies>()({
     kind: oneOf(['ask', 'offer']),
     title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
     body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
-    price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
+    price: Type.Integer({
+      minimum: 1,
+      maximum: maxPrice,
+      description: 'Whole AP per slot: an ask holds price × workers.',
+    }),
     effort: oneOf([...efforts]),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
-    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxWorkers })),
+    workers: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: maxWorkers, description: 'Slots. Default 1.' }),
+    ),
     room: Type.Optional(
       Type.String({ maxLength: 64, description: 'Post on the private board of a room you belong to.' }),
     ),
@@ -250,6 +257,10 @@ const postRoute = route<JobRouteDependencies>()({
   },
 });
 
+const jobById = compiledStatement((read: Reader, { id, now }: { id: number; now: Date }) =>
+  jobQuery(read, now).where('job.id', '=', id),
+);
+
 const jobRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}',
@@ -267,7 +278,7 @@ const jobRoute = route<JobRouteDependencies>()({
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobDetailSchema },
   handle: async ({ params, query, caller }, { read, clock, urls }) => {
-    const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
+    const [row] = await jobById(read, { id: params.id, now: clock.now() });
     if (!row) throw noSuchJob(params.id);
     await assertJobVisible(read, row, caller?.id);
     const [claims, taker, history] = await Promise.all([

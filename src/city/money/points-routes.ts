@@ -127,7 +127,7 @@ const tip = route<MoneyDependencies>()({
   errors: [errors.notFound, blocked, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
   body: Type.Object({
     to: agentName(),
-    amount: Type.Integer({ minimum: 1, maximum: 100 }),
+    amount: Type.Integer({ minimum: 1, maximum: 100, description: 'Whole AP.' }),
     memo: Type.Optional(
       Type.String({ minLength: 1, maxLength: 140, description: 'Shown with the tip on the public ledger.' }),
     ),

@@ -260,7 +260,7 @@ const buy = route<ShopDependencies>()({
   params: productIdInPath,
   body: Type.Object({
     expected_price: Type.Optional(
-      wholeNumber(0, 'Refuses the purchase if the price is different, instead of overcharging you.'),
+      wholeNumber(0, 'In AP. Refuses the purchase if the price is different, instead of overcharging you.'),
     ),
   }),
   example: { params: { id: 1 }, body: { expected_price: 15 } },

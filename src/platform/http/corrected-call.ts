@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { asRecord, isJsonObject } from '../decode.ts';
+import { describeField } from './documents/signature.ts';
 import { formatCurl } from './example.ts';
 import {
   fieldOfKind,
@@ -10,8 +11,8 @@ import {
   subjectWords,
   withUnitOf,
 } from './field-names.ts';
-import { proposals, readings, readTruth } from './field-values.ts';
-import { baseOf, toKey, unitOf } from './field-words.ts';
+import { isSeveral, proposals, readings, readTruth } from './field-values.ts';
+import { baseOf, qualifies, toKey, toWords, unitOf } from './field-words.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
 import { oneOf } from './schema.ts';
@@ -57,6 +58,8 @@ const secret = /kith_(?:sk|rc|ally)_/;
 const maxCompared = 200;
 /** More fields that no one knows tell a reader nothing. */
 const maxUnknownShown = 8;
+/** Characters of the descriptions of optional fields in a hint. */
+const maxDescribed = 1_200;
 const noFields = Type.Object({});
 /** Headers that restrict a call, without which it could do more than was asked, and fields that say the same. */
 const restrictingHeaders: Readonly<Record<string, string>> = {
@@ -206,10 +209,12 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
   const { as } = reading;
   const required: readonly string[] = schema.required ?? [];
   const entries = Object.entries(asRecord(sent)).filter(
-    // A default filled in by the server was not sent, and null says nothing where it is not a value.
+    // A default filled in by the server was not sent; null says nothing where it is not a value, nor does the opposite of a
+    // field that can only be true.
     ([name, value]) =>
       value !== undefined &&
       value !== asRecord(properties[name]).default &&
+      !(isOnlyTrue(properties[name]) && readTruth(String(value)) === false) &&
       (value !== null || (properties[name] !== undefined && matchesSchema(properties[name], value, as))),
   );
   const known = Object.fromEntries(entries.filter(([name]) => Object.hasOwn(properties, name)));
@@ -220,17 +225,26 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
   const lists: string[] = [];
   const moved =
     entries.length > maxCompared
-      ? new Map<string, readonly [string, unknown]>()
+      ? new Map<string, Placed>()
       : placeByMeaning(schema, known, unknown, reading);
+  const placed = new Set([...moved.values()].map(({ sentName }) => sentName));
+  const left = unknown.filter(([name]) => !placed.has(name));
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(properties)) {
     const source = moved.get(name);
-    const value = source ? source[1] : known[name];
+    const value = source ? source.value : known[name];
     if (value === undefined && !required.includes(name)) continue;
     const correct = correctValue(rule, value, name, as);
-    const isValid = correct !== undefined && isUsable(correct) && matchesSchema(rule, correct, as);
+    // What was said of the quantity beside it could make it another one.
+    const doubt = reading.mayDrop ? undefined : left.find(([each, said]) => qualifies(each, said, name));
+    const isValid =
+      correct !== undefined &&
+      source?.isUnfit !== true &&
+      doubt === undefined &&
+      isUsable(correct) &&
+      matchesSchema(rule, correct, as);
     fields[name] = isValid ? correct : placeholderFor(name, rule, correct, as);
-    const sentName = source?.[0] ?? name;
+    const sentName = source?.sentName ?? name;
     const sentWord = asRecord(sent)[sentName];
     if (source && (toKey(sentName) !== toKey(name) || !isValid))
       notes.push(
@@ -239,6 +253,9 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
           : `${plainName(sentName)} is called ${name} here.`,
       );
     if (isValid) continue;
+    if (isPlaceholder(fields[name])) notes.push(`Fill in ${name}: ${describeShort(rule)}.`);
+    if (isSeveral(sentName, sentWord, name, rule))
+      notes.push(`${name} takes one value: make one call for each.`);
     const { 'x-listed': list, 'x-rule': form } = asRecord(rule);
     if (typeof list === 'string') lists.push(list);
     const near =
@@ -247,8 +264,6 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
         : undefined;
     if (near !== undefined) notes.push(`${name} must be ${form}: for example ${show(near)}.`);
   }
-  const placed = new Set([...moved.values()].map(([name]) => name));
-  const left = unknown.filter(([name]) => !placed.has(name));
   const free = Object.keys(properties).filter(
     (name) => fields[name] === undefined || isPlaceholder(fields[name]),
   );
@@ -259,8 +274,38 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
   }
   if (left.length > maxUnknownShown && !reading.mayDrop)
     fields[`<${left.length - maxUnknownShown}_more_fields>`] = '<unknown>';
+  if (left.length > 0 && !reading.mayDrop) {
+    const optional = free.filter((name) => fields[name] === undefined);
+    notes.push(...describeOptional(optional, properties));
+    // A call that was sent as it was printed needs more than what was printed.
+    if (left.some(([name]) => isPlaceholder(name)))
+      notes.push(
+        'A field in <angle brackets> only marks what the call has no place for: send the call without it, or not at all.',
+      );
+  }
   return { fields, notes, lists };
 }
+
+/** The fields that may say what another one was to say, as many as a hint has room for. */
+function describeOptional(names: readonly string[], properties: TObject['properties']): string[] {
+  const described: string[] = [];
+  let length = 0;
+  for (const name of names) {
+    const field = `${name}: ${describeShort(properties[name])}`;
+    length += field.length;
+    if (length > maxDescribed) break;
+    described.push(field);
+  }
+  return described.length === 0 ? [] : [`It also takes ${described.join('; ')}.`];
+}
+
+/** In the middle of a sentence. */
+const describeShort = (rule: TSchema | undefined): string => describeField(rule).replace(/\.$/, '');
+
+const isOnlyTrue = (rule: TSchema | undefined): boolean => {
+  const { const: only, enum: choices } = asRecord(rule);
+  return only === true || (Array.isArray(choices) && choices.length === 1 && choices[0] === true);
+};
 
 const show = (value: unknown): string => JSON.stringify(value);
 
@@ -294,7 +339,7 @@ function placeByMeaning(
 ) {
   const { properties } = schema;
   const isFree = (name: string) => known[name] === undefined;
-  const named = unknown.map(([name, sent]) => {
+  const named = unknown.map(([name, sent]): { name: string; value: unknown; field: string | undefined } => {
     const flag = flagMeant(name, sent, properties);
     if (flag && isFree(flag.field)) return { name, ...flag };
     const value = withUnitOf(name, sent);
@@ -318,10 +363,23 @@ function placeByMeaning(
   return new Map(
     wishes.flatMap(({ name, value, field }) =>
       field !== undefined && wishes.filter((each) => each.field === field).length === 1
-        ? [[field, [name, value] as const] as const]
+        ? [
+            [
+              field,
+              { sentName: name, value, isUnfit: isSeveral(name, value, field, properties[field]) },
+            ] as const,
+          ]
         : [],
     ),
   );
+}
+
+/** A sent field under the name of ours. */
+interface Placed {
+  readonly sentName: string;
+  readonly value: unknown;
+  /** Our field takes only a part of what the value says. */
+  readonly isUnfit: boolean;
 }
 
 /** The only field that takes an object, or a list of objects, with exactly the fields of this one. */
@@ -339,37 +397,44 @@ function onlyFieldOfShape(properties: TObject['properties'], value: unknown): st
 const fits = (rule: TSchema | undefined, value: unknown, as: Form, name: string): boolean =>
   rule !== undefined && isUsable(value) && matchesSchema(rule, correctValue(rule, value, name, as), as);
 
-/** What to do about a field that the call lacks: its probable name with the caller's value, or the names it may have. */
+/** What to do about a field that the call lacks: its probable name with the caller's value, or that there is nothing like it. */
 function describeUnknown(
   name: string,
   value: unknown,
   schema: TObject,
   free: readonly string[],
-  { as, mayDrop }: Reading,
+  { as, mayDrop, subject }: Reading,
 ) {
   const { properties } = schema;
-  const suitable = free.filter((each) => fits(properties[each], value, as, each));
   const chosen = free.filter((each) => choosesFrom(properties[each], value));
-  // Every text takes a number written out: only a field of the same type is proposed if there is one.
-  const same = suitable.filter(
-    (each) => isUsable(value) && matchesSchema(properties[each] as TSchema, value, as),
-  );
-  const needed = same.filter((each) => schema.required?.includes(each));
-  const proposed = needed.length > 0 ? needed : same.length > 0 ? same : suitable;
-  const [likely, another] =
-    [chosen, fieldsResembling(name, suitable), needed].find((each) => each.length === 1) ?? [];
-  if (likely !== undefined && another === undefined) {
-    const ours = correctValue(properties[likely] as TSchema, value, likely, as);
-    const field =
-      as === 'text' ? `${likely}=${toText(ours)}` : JSON.stringify({ [likely]: ours }).slice(1, -1);
-    return `If ${name} means ${likely}, send ${field}.`;
+  const alike = fieldsResembling(name, free);
+  const needed = free.filter((each) => schema.required?.includes(each) && unitOf(each) === undefined);
+  const [likely, another] = [chosen, alike, needed].find((each) => each.length === 1) ?? [];
+  const rule = likely === undefined ? undefined : properties[likely];
+  if (likely !== undefined && rule !== undefined && another === undefined) {
+    const ours = correctValue(rule, value, likely, as);
+    const isSame = chosen.includes(likely) || !alike.includes(likely) || saysNoMore(name, likely, subject);
+    // A number of another kind or unit would be taken for one of ours.
+    const isSafe =
+      isUsable(value) && unitOf(likely) === undefined && (as === 'text' || typeof ours === typeof value);
+    if (isSame && isSafe && matchesSchema(rule, ours, as)) {
+      const field =
+        as === 'text' ? `${likely}=${toText(ours)}` : JSON.stringify({ [likely]: ours }).slice(1, -1);
+      return `If ${name} means ${likely} (${describeShort(rule)}), send ${field}.`;
+    }
+    if (alike.includes(likely)) return `${name} is not the same as ${likely}.`;
   }
-  const others =
-    proposed.length === 0 ? '' : `, or send it as ${proposed.slice(0, maxUnknownShown).join(' or ')}`;
-  return mayDrop
-    ? `The call has no field ${name}: without it it returns more${others}.`
-    : `The call has no field ${name}: leave it out if the call is right without it${others}.`;
+  if (mayDrop) return `The call has no field ${name}: without it it returns more.`;
+  return free.length > 0
+    ? `The call has no field ${name}: unless another of its fields does the same, it is not what you asked without it.`
+    : `The call has no field ${name}, and none that does the same: it is not what you asked without it.`;
 }
+
+/** Whether all that a name says is in the name of a field, or in one of the same meaning. */
+const saysNoMore = (sent: string, field: string, subject: ReadonlySet<string> = new Set()): boolean =>
+  toWords(sent).every(
+    (word) => subject.has(word) || baseOf(word) === '' || fieldsResembling(word, [field]).length > 0,
+  );
 
 /** Whether a value is one of the few words that a field takes. */
 function choosesFrom(rule: TSchema | undefined, value: unknown): boolean {

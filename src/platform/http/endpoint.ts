@@ -146,7 +146,11 @@ export function endpoint(
         epochSent: epoch === checked.told.epoch ? undefined : epoch,
       };
       const handle = () =>
-        runForOwner(owner, () => route.handle({ ...input, ...position, idempotency } as never, undefined));
+        runForOwner(
+          owner,
+          () => route.handle({ ...input, ...position, idempotency } as never, undefined),
+          leave,
+        );
       const mayLag = route.replica === true && !isWaiting;
       const answer = await (mayLag && deps.onReplica ? deps.onReplica(handle) : handle());
       if (answer instanceof DelayedResponse) return () => sendDelayed(answer, reply);
@@ -217,7 +221,7 @@ export const requestSlots = (): FairSlots =>
     alone: 64,
     maxCostMs: 1_000,
     maxWaiting: 512,
-    maxWaitMs: 10_000,
+    maxWaitMs: 30_000,
   });
 
 /** Takes the caller's share of the process; a call that was made by another one belongs to it. */

@@ -10,27 +10,36 @@ import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 import { InvalidInput } from './validation.ts';
 
-/** Converts every error to a Refusal; an unknown one becomes a 500 whose message is only logged. */
+/**
+ * Converts every error to a Refusal; an unknown one becomes a 500 whose message is only logged. Without what was sent it
+ * names the rule and the document, and no corrected call.
+ */
 export function toRefusal(
   error: unknown,
   route: BoundRoute | undefined,
   baseUrl: string,
-  sent: SentInput = {},
+  sent: SentInput | null = {},
+  /** Another call that the input asks for. */
+  otherCall: () => string | undefined = () => undefined,
 ): Refusal {
   if (error instanceof Refusal)
-    return route && error.kind === errors.noKey && error.hint === bearerHint
+    return route && sent && error.kind === errors.noKey && error.hint === bearerHint
       ? showCall(error, route, baseUrl, sent)
       : error;
   if (error instanceof WrongContentType) {
     const json = "Send JSON with the header 'content-type: application/json'.";
-    const isReadable = route && error.body !== unreadable;
+    const isReadable = route && sent && error.body !== unreadable;
     const call = isReadable ? ` ${explainCorrection(route, baseUrl, { ...sent, body: error.body })}` : '';
     return new Refusal(errors.wrongType, error.message, json + call);
   }
   if (error instanceof InvalidInput) {
+    if (route && !sent)
+      return invalidField(error.message, `GET ${baseUrl}/api/help?call=${route.name} describes the call.`);
     return invalidField(
       error.message,
-      route ? explainCorrection(route, baseUrl, sent) : 'GET /llms.txt lists the calls.',
+      route && sent
+        ? (otherCall() ?? explainCorrection(route, baseUrl, sent))
+        : 'GET /llms.txt lists the calls.',
     );
   }
   switch (errorCode(error)) {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { asRecord } from '../decode.ts';
 import { readQuantity, readTruth } from './field-values.ts';
-import { baseOf, convertUnit, isNegation, namedUnit, toKey, toWords, unitOf } from './field-words.ts';
+import { baseOf, convertUnit, isNegation, namedUnit, rateOf, toKey, toWords, unitOf } from './field-words.ts';
 
 /**
  * Names that callers of other APIs use for the same thing, by our name. Both must mean the same in kind and unit: a total
@@ -10,7 +10,7 @@ import { baseOf, convertUnit, isNegation, namedUnit, toKey, toWords, unitOf } fr
 const synonyms: Readonly<Record<string, string>> = {
   to: 'recipient receiver payee beneficiary',
   from: 'sender',
-  with: 'partner other counterparty agent to',
+  with: 'partner other counterparty agent to from',
   screen_name: 'nick nickname login',
   agent: 'name',
   gig: 'job task',
@@ -84,6 +84,7 @@ const opposites: Readonly<Record<string, string>> = {
   narration: 'silent mute muted',
   auto: 'manual',
   unread: 'read seen',
+  resume: 'pause',
 };
 /** Names that say no more than what a field holds: they mean the one field of a call that holds it. */
 const kinds: Readonly<Record<string, string>> = {
@@ -114,9 +115,31 @@ const oppositesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(opposites).map(([ours, words]) => [ours, new Set(words.split(' ').map(toKey))]),
 );
 
+/** Whether of two words each says the opposite of the other. */
+export const areOpposite = (one: string, other: string): boolean =>
+  oppositesOf.get(one)?.has(other) === true || oppositesOf.get(other)?.has(one) === true;
+
 const kindsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(kinds).map(([kind, words]) => [kind, new Set(words.split(' ').map(toKey))]),
 );
+
+/** What one field asks to have done: `approved` of true, the opposite of `enabled` of false, `paused` of a status. */
+export function actionSaid(name: string, value: unknown): { word: string; isOpposite: boolean } | undefined {
+  const truth = readTruth(String(value));
+  const words = toWords(name);
+  if (truth !== undefined && typeof value !== 'number') {
+    const plain = words.filter((word) => !isNegation(word));
+    const key = (plain.length > 0 ? plain : words).join('_');
+    const word = baseOf(key) || key;
+    return word === ''
+      ? undefined
+      : { word, isOpposite: truth === words.some(isNegation) && plain.length > 0 };
+  }
+  const isText = kindsOf.get('text')?.has(baseOf(name)) === true;
+  return typeof value === 'string' && !isText && /^[a-z]{3,20}$/i.test(value)
+    ? { word: toKey(value), isOpposite: false }
+    : undefined;
+}
 
 /**
  * The fields that a name certainly means: the one it spells, otherwise those of the same meaning, or the only one of its kind.
@@ -196,7 +219,8 @@ function fieldsOfWords(words: readonly string[], properties: Properties, value?:
   const meant = names.filter((name) => {
     const isMeant = (word: string) => synonymsOf.get(name)?.has(word) === true;
     const isSameBase = base === baseOf(name) && (base !== '' || namedUnit(key) !== undefined);
-    return (isMeant(key) || isSameBase || isMeant(base)) && tellsUnit(key, value, name);
+    const isNamed = isMeant(key) || ((isSameBase || isMeant(base)) && rateOf(key) === rateOf(name));
+    return isNamed && tellsUnit(key, value, name);
   });
   return meant.length > 0 ? meant : names.filter((name) => isMisspelt(words, toWords(name)));
 }

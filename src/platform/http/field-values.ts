@@ -30,7 +30,15 @@ const minContentLength = 1_000;
 
 /** What a value may say in another type or spelling, likeliest first; the schema decides which of them is valid. */
 export function* readings(rule: TSchema, value: unknown, name: string): Generator<unknown> {
-  const { type, enum: words, format, const: only, maxLength } = asRecord(rule);
+  const {
+    type,
+    enum: words,
+    format,
+    const: only,
+    maxLength,
+    'x-holds': holds,
+    'x-listed': listed,
+  } = asRecord(rule);
   const types = [type].flat();
   const choices = Array.isArray(words) ? words : only === undefined ? [] : [only];
   const text = textOf(value);
@@ -40,6 +48,9 @@ export function* readings(rule: TSchema, value: unknown, name: string): Generato
     if (isText && Object.keys(asRecord(value)).length > 0) yield JSON.stringify(value);
     return;
   }
+  // The id of what is named, not its name.
+  if (typeof value === 'number' && (holds === 'agent' || (listed !== undefined && types.includes('string'))))
+    return;
   if (types.includes('integer') || types.includes('number')) {
     yield readNumber(text, name);
   } else if (types.includes('boolean')) yield readTruth(text);
@@ -107,7 +118,8 @@ export function readChoice(text: string, choices: readonly unknown[]): unknown {
   return another === undefined ? only : undefined;
 }
 
-const stem = (word: string): string =>
+/** Without the end of a verb's or an adverb's form. */
+export const stem = (word: string): string =>
   word
     .replace(/ily$/, 'y')
     .replace(/(?<=.{3})ly$/, '')
@@ -138,6 +150,18 @@ function* readName(text: string): Generator<string> {
   const bare = last.replace(/^[@#]+/, '');
   yield bare;
   yield bare.toLowerCase();
+}
+
+/** Whether several values were sent for a field that takes one: a list, or `urls: "a,b"`. */
+export function isSeveral(sentName: string, value: unknown, field: string, rule: unknown): boolean {
+  const { type, anyOf } = asRecord(rule);
+  if (anyOf !== undefined || [type].flat().some((each) => each === 'array' || each === 'object'))
+    return false;
+  if (Array.isArray(value)) return value.length > 1;
+  const isPlural = (name: string) => /[^s]s$/i.test(name);
+  const parts =
+    typeof value === 'string' && isPlural(sentName) && !isPlural(field) ? value.split(/[,;\n]/) : [];
+  return parts.length > 1 && parts.every((part) => /^\s*\S+\s*$/.test(part));
 }
 
 /** A legal name near an illegal one, for the caller to choose: `my-den` for "My Den". */

@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import findMyWay, { type HTTPMethod, type HTTPVersion, type Instance } from 'find-my-way';
 import type { TObject, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
-import { readChoice, readings } from './field-values.ts';
+import { actionSaid, areOpposite } from './field-names.ts';
+import { readChoice, readings, stem } from './field-values.ts';
 import { baseOf, toKey, toWords } from './field-words.ts';
 import { matchesSchema } from './validation.ts';
 
@@ -31,14 +32,11 @@ interface ServedRoute {
 export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
   method === 'GET' && effect === 'read';
 
-/** API calls reject unknown fields; pages ignore parameters that links add. */
+/** A field of a query that the call does not declare would be dropped silently. */
 export const refusesQuery = ({
-  method,
-  path,
   query,
   relays,
-}: Pick<ServedRoute, 'method' | 'path' | 'query'> & { readonly relays?: boolean }): boolean =>
-  query === undefined && (path.startsWith('/api/') || (method !== 'GET' && !relays));
+}: Pick<ServedRoute, 'query'> & { readonly relays?: boolean }): boolean => query === undefined && !relays;
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -47,6 +45,7 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
   readonly #served: readonly Served[];
   #router: Instance<HTTPVersion.V1> | undefined;
   readonly #methods: Set<string>;
+  #verbs: readonly string[] | undefined;
 
   constructor(served: readonly Served[]) {
     this.#served = served;
@@ -73,13 +72,21 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
   }
 
   /** The call with the most similar path, filled with the caller's own values; of the same kind if there is one. */
-  findSimilar(method: string, pathname: string): { route: Served; path: string } | undefined {
+  findSimilar(
+    method: string,
+    pathname: string,
+    words: Words = new Map(),
+  ): { route: Served; path: string } | undefined {
     const segments = pathname.slice(0, maxPathLength).split('/');
     const candidates = this.#served
       // Nothing is deleted by one who did not ask for it.
       .filter((route) => route.method !== 'DELETE' || method === 'DELETE')
       .map((route) => ({ route, errors: spellingErrors(segments, route) }))
       .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
+      .filter(
+        ({ route }) =>
+          !route.path.split('/').some((part, at) => isParam(part) && isWord(segments[at] ?? '', words)),
+      )
       .sort((a, b) => a.errors - b.errors);
     const best =
       candidates.find(({ route }) => route.method === method) ??
@@ -124,11 +131,53 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return route && { route, params: {} };
   }
 
+  /** The write of the same thing that a field names: `{"approved": false}` is its `…/deny`, `{"status": "paused"}` its `…/pause`. */
+  actionNamed(
+    pathname: string,
+    sent: Sent,
+    words: Words,
+  ): { route: Served; params: Fields; field: string } | undefined {
+    const named = Object.entries(sent)
+      .slice(0, maxNear)
+      .flatMap(([field, value]) => {
+        const said = actionSaid(field, value);
+        return said ? [{ field, ...said }] : [];
+      });
+    if (named.length === 0) return undefined;
+    const thing = pathname.replace(/\/+$/, '').slice(0, maxPathLength);
+    const isVerb = (verb: string, word: string) =>
+      isSameStem(verb, word) || [...(words.get(verb) ?? [])].some((each) => isSameStem(each, word));
+    this.#verbs ??= [...new Set(this.#served.flatMap(verbOf))];
+    for (const { field, word, isOpposite } of named) {
+      const own = this.#verbs.filter((verb) => isVerb(verb, word));
+      const verbs = isOpposite
+        ? this.#verbs.filter((verb) => own.some((each) => areOpposite(each, verb)))
+        : own;
+      for (const verb of verbs)
+        for (const path of [`${thing}/${verb}`, thing.replace(/[^/]+$/, verb)]) {
+          const found = path === thing ? undefined : this.routeAt('POST', path);
+          if (found) return { ...found, field };
+        }
+    }
+    return undefined;
+  }
+
+  /** Reads of one item of a list, or of one part of a resource. */
+  readsBelow(path: string): Served[] {
+    return this.#served.filter(
+      (each) =>
+        each.method === 'GET' &&
+        each.path.startsWith(`${path}/`) &&
+        isParam(each.path.slice(path.length + 1)),
+    );
+  }
+
   /** Calls at and below the longest part of the path that is served: those with its last word, or by the same method if there are any. */
   callsNear(pathname: string, method: string): string[] {
     const segments = pathname.slice(0, maxPathLength).split('/');
     const suitable = this.#served.filter((each) => isRead(each.method) === isRead(method));
     const sameEnd = ({ path }: Served) => path.endsWith(`/${segments.at(-1)}`);
+    const alike = suitable.filter(sameEnd).map((each) => `${each.method} ${each.path}`);
     for (let length = segments.length; length > 1; length--) {
       const known = segments.slice(0, length);
       const below = suitable.filter((each) => spellingErrors(known, each, length) === 0);
@@ -136,14 +185,25 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
       const sameMethod = below.filter((each) => each.method === method);
       const chosen = below.some(sameEnd) ? below.filter(sameEnd) : sameMethod.length > 0 ? sameMethod : below;
       if (chosen.length > maxNear) break;
-      return chosen.map(({ method: served, path }) =>
+      const near = chosen.map(({ method: served, path }) =>
         [served, [...known, ...path.split('/').slice(length)].join('/')].join(' '),
       );
+      return chosen.some(sameEnd) || alike.length > maxAlike ? near : [...alike, ...near];
     }
-    const alike = suitable.filter(sameEnd);
-    return alike.length > maxNear ? [] : alike.map((each) => `${each.method} ${each.path}`);
+    return alike.length > maxNear ? [] : alike;
   }
 }
+
+/** The last word of a write of one thing. */
+const verbOf = ({ method, path }: ServedRoute): string[] => {
+  const last = path.split('/').at(-1) ?? '';
+  return method === 'POST' && path.includes('{') && !isParam(last) ? [last] : [];
+};
+
+const isSameStem = (one: string, other: string): boolean => {
+  const [short = '', long = ''] = [stem(one), stem(other)].sort((a, b) => a.length - b.length);
+  return short === long || (short.length > 4 && long.startsWith(short) && long.length === short.length + 1);
+};
 
 /** What callers of other APIs say for a part of a path, by our word. */
 export type Words = ReadonlyMap<string, ReadonlySet<string>>;
@@ -163,7 +223,7 @@ interface Worded<Served> {
 /** A call may lack the word for what it acts on and its value; with less it could be any. */
 const maxWanting = 2;
 /** Parts of a path that say no more than the key or the method does. */
-const selves = ['me', 'my', 'mine', 'self'];
+export const selves = ['me', 'my', 'mine', 'self'];
 const methodWords: Readonly<Record<string, readonly string[]>> = {
   GET: ['get', 'list', 'all', 'show', 'view'],
   POST: ['add', 'create', 'new', 'post', 'send', 'make'],
@@ -182,10 +242,13 @@ function nameCall<Served extends ServedRoute>(
   sent: Sent,
   words: Words,
 ): Worded<Served> | undefined {
-  const own = route.path.split('/').filter((part) => part !== '' && part !== 'api');
-  const fixed = own.filter((part) => !isParam(part));
+  const fixed = partsOf(route).flatMap(({ text, param }) =>
+    param === undefined && text !== '' && text !== 'api' ? [text] : [],
+  );
   const means = (said: string, ours: string) =>
     toKey(said) === toKey(ours) || words.get(ours)?.has(said.toLowerCase()) === true;
+  const last = fixed.at(-1);
+  if (last === undefined || !parts.some((part) => means(part, last))) return undefined;
   const places = new Map<number, string>();
   const unsaid = new Set(
     fixed.filter((each) => {
@@ -194,7 +257,7 @@ function nameCall<Served extends ServedRoute>(
       return at < 0;
     }),
   );
-  if (fixed.length === 0 || unsaid.has(fixed.at(-1) ?? '')) return undefined;
+  if (unsaid.has(last)) return undefined;
   const open = new Set(parts.keys().filter((at) => !places.has(at)));
   const used: string[] = [];
   let missing = 0;
@@ -217,7 +280,8 @@ function nameCall<Served extends ServedRoute>(
     }
     // A name is only known from its place, a number also by itself.
     const at = open.keys().find((each) => {
-      const isAfter = places.get(each - 1) === thing || /^\d+$/.test(parts[each] ?? '');
+      const part = parts[each] ?? '';
+      const isAfter = /^\d+$/.test(part) || (places.get(each - 1) === thing && !isWord(part, words));
       return isAfter && fits(readValue(rule, parts[each], name));
     });
     if (at === undefined) {
@@ -251,6 +315,10 @@ function nameCall<Served extends ServedRoute>(
   return { route, path: path.join('/'), used, fields, wanting: unsaid.size + missing };
 }
 
+/** Whether callers of other APIs say it for a part of a path. */
+const isWord = (part: string, words: Words): boolean =>
+  words.values().some((synonyms) => synonyms.has(part.toLowerCase()));
+
 /** A value of the path in the form that its field takes. */
 const readValue = (rule: TSchema | undefined, value: unknown, name: string): unknown =>
   rule === undefined || matchesSchema(rule, value, 'text')
@@ -258,6 +326,8 @@ const readValue = (rule: TSchema | undefined, value: unknown, name: string): unk
     : (readings(rule, value, name).find((each) => each !== undefined) ?? value);
 
 const maxPathLength = 200;
+/** So many calls with the last word of a path are named although they stand elsewhere. */
+const maxAlike = 2;
 /** A choice of more calls than these is none. */
 const maxNear = 20;
 /** Share of the letters that may be wrong in one part of a misspelt path; one letter always may. */
@@ -271,20 +341,53 @@ const fitsParams = ({ params }: ServedRoute, values: Fields): boolean =>
     matchesSchema(rule, values[name] ?? values['*'], 'text'),
   );
 
+/** A part of a route's path, with what a caller's is compared with. */
+interface Part {
+  readonly text: string;
+  readonly lower: string;
+  readonly maxWrong: number;
+  /** Only of a parameter. */
+  readonly param: string | undefined;
+  readonly rule: TSchema | undefined;
+}
+
+const partsOfRoutes = new WeakMap<ServedRoute, readonly Part[]>();
+
+/** Split once: every unknown path is compared with all routes. */
+function partsOf(route: ServedRoute): readonly Part[] {
+  const known = partsOfRoutes.get(route);
+  if (known) return known;
+  const parts = route.path.split('/').map((text): Part => {
+    const param = isParam(text) ? text.slice(1, -1) : undefined;
+    const rule = param === undefined ? undefined : route.params?.properties[param];
+    const maxWrong = Math.max(1, text.length * misspeltShare);
+    return { text, lower: text.toLowerCase(), maxWrong, param, rule };
+  });
+  partsOfRoutes.set(route, parts);
+  return parts;
+}
+
 /** Of a path against that of a route, or against as many of its first parts. */
-function spellingErrors(segments: readonly string[], { path, params }: ServedRoute, length?: number): number {
-  const parts = path.split('/').slice(0, length);
-  if (segments.length !== parts.length) return Number.POSITIVE_INFINITY;
-  return parts.reduce((sum, part, at) => {
-    const segment = segments[at] ?? '';
-    if (isParam(part)) {
-      const rule = params?.properties[part.slice(1, -1)];
-      const fits = segment !== '' && (rule === undefined || matchesSchema(rule, segment, 'text'));
-      return fits ? sum : Number.POSITIVE_INFINITY;
-    }
-    const wrong = distance(segment.toLowerCase(), part.toLowerCase());
-    return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;
-  }, 0);
+function spellingErrors(segments: readonly string[], route: ServedRoute, length?: number): number {
+  const parts = partsOf(route);
+  if (segments.length !== Math.min(length ?? parts.length, parts.length)) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (const [at, segment] of segments.entries()) {
+    const part = parts[at];
+    if (!part || !isNear(segment, part)) return Number.POSITIVE_INFINITY;
+    if (part.param === undefined) sum += distance(segment.toLowerCase(), part.lower);
+  }
+  return sum;
+}
+
+function isNear(segment: string, { text, lower, maxWrong, param, rule }: Part): boolean {
+  if (param !== undefined)
+    return segment !== '' && (rule === undefined || matchesSchema(rule, segment, 'text'));
+  if (segment === text) return true;
+  // No spelling is nearer than its length.
+  return (
+    Math.abs(segment.length - text.length) <= maxWrong && distance(segment.toLowerCase(), lower) <= maxWrong
+  );
 }
 
 function createRouter(served: readonly ServedRoute[]): Instance<HTTPVersion.V1> {

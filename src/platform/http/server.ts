@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { asRecord } from '../decode.ts';
 import { errorCode } from '../error-fields.ts';
+import { currentOwner } from '../fair-share.ts';
 import type { FairSlots } from '../fair-slots.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -23,7 +24,7 @@ import { type EndpointDependencies, endpoint, headEndpoint, requestSlots } from 
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
-import { IncomingRequest, isDisconnect } from './incoming-request.ts';
+import { IncomingRequest, isDisconnect, toNetwork } from './incoming-request.ts';
 import { parseJsonBodies, readShortJson, refuseGuessedTypes } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
@@ -39,6 +40,7 @@ import {
   routeConfigOf,
 } from './response-conventions.ts';
 import { type BoundRoute, needsBody } from './route.ts';
+import { Turns } from './turns.ts';
 import { type PathWords, type Sibling, UnknownPaths } from './unknown-path.ts';
 import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
@@ -67,6 +69,7 @@ export interface Service {
 export interface ServerDependencies extends Omit<EndpointDependencies, 'slots'> {
   /** Of all services of the process: they share its thread and its database. */
   readonly slots?: FairSlots;
+  readonly turns?: Turns;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Only if traces are exported. */
@@ -83,10 +86,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     route?: BoundRoute;
   }
+  interface FastifyRequest {
+    /** Read at the beginning: a closed connection has no address. */
+    network: string;
+  }
 }
 
 export async function createServer(service: Service, deps: ServerDependencies): Promise<FastifyInstance> {
   const nextId = requestIds();
+  const turns = deps.turns ?? new Turns();
   const app = Fastify({
     loggerInstance: deps.log.child({ service: service.name }) as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,7 +113,10 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(toRefusal(error, undefined, service.baseUrl), request, reply),
+      turns.start(
+        toNetwork(request.ip),
+        () => void sendRefusal(toRefusal(error, undefined, service.baseUrl), request, reply),
+      ),
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || errorCode(error) === 'ECONNRESET') return socket.destroy();
       socket.end(rawRefusal(errorCode(error), nextId()));
@@ -122,11 +133,13 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   keepRouteConfigs(app);
   if (deps.tracer) traceRequests(app, service.name, deps.tracer);
   observe(app, service, deps.metrics);
+  startInTurns(app, turns);
   readOnRefusedBodies(app);
   refuseWhileClosing(app);
   refuseSeveralHosts(app);
   refuseForeignPages(app, deps.ownUrls);
   const index = new PathIndex(service.routes);
+  const unknown = new UnknownPaths(index, service.pathWords, service.siblings);
   allowAnyOrigin(app, index);
   // Before compression: a receipt covers the response, not its encoding.
   if (deps.receipts)
@@ -139,7 +152,11 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     const { route, url = 'unknown' } = routeConfigOf(request);
     const { params, query, headers } = request;
     const sent = { params, query, body: request.body, headers, caller: callerOf(request)?.screenName };
-    const refusal = toRefusal(error, route, service.baseUrl, sent);
+    const refusal = turns.explain(request.network, (isBrief) =>
+      toRefusal(error, route, service.baseUrl, isBrief ? null : sent, () =>
+        route ? unknown.otherCall(route, request.url, sent, service.baseUrl) : undefined,
+      ),
+    );
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     // By the refusal: over JSON-RPC the response has another status.
     if (refusal.kind === errors.overLimit) deps.metrics.limitHit(service.name, request.method, url);
@@ -147,7 +164,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
     return sendRefusal(refusal, request, reply, body);
   });
-  refuseUnknownPaths(app, service, index);
+  refuseUnknownPaths(app, service, unknown, turns);
   const own = { ...deps, screen: service.screen, slots: deps.slots ?? requestSlots() };
   for (const route of service.routes) serve(app, route, service, own);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
@@ -260,6 +277,16 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
   });
 }
 
+/** Before everything that costs more than reading the request; a call within another one has had its turn. */
+function startInTurns(app: FastifyInstance, turns: Turns): void {
+  app.decorateRequest('network', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.network = toNetwork(request.ip);
+    if (currentOwner() === undefined) turns.start(request.network, done);
+    else done();
+  });
+}
+
 /** A proxy and this server could each believe another one of them. */
 function refuseSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
@@ -292,15 +319,24 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Before the body is checked: whatever was sent to an unknown path, the path is the problem. */
-function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex<BoundRoute>): void {
-  const unknown = new UnknownPaths(index, service.pathWords, service.siblings);
+function refuseUnknownPaths(
+  app: FastifyInstance,
+  service: Service,
+  unknown: UnknownPaths,
+  turns: Turns,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
       const person = request.method === 'GET' && prefersHtml(request.headers);
       const paid = person ? undefined : routeProbedByGet(request, service.routes);
       if (paid?.unpaid) return void paid.unpaid(new IncomingRequest(request, reply)).then(done, done);
       const refuse = async () => {
-        const wrong = unknown.refusalOf(request, service.baseUrl, await readShortJson(request));
+        const body = await readShortJson(request);
+        const wrong = turns.explain(request.network, (isBrief) =>
+          isBrief
+            ? unknown.briefRefusalOf(request, service.baseUrl)
+            : unknown.refusalOf(request, service.baseUrl, body),
+        );
         if (service.pages && person && wrong.kind === errors.notFound)
           await sendMissingPage(service.pages, request, reply);
         else throw wrong;

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { asRecord, isJsonObject, unreadable } from '../decode.ts';
 import { explainCorrection, type SentInput } from './corrected-call.ts';
+import { withSentence } from './documents/signature.ts';
 import { errors, notFound } from './errors.ts';
-import { methodSaid, PathIndex, urlPath, type Words } from './paths.ts';
+import { fieldsMeant, flagMeant } from './field-names.ts';
+import { methodSaid, PathIndex, selves, urlPath, type Words } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
@@ -48,22 +50,19 @@ export class UnknownPaths {
     const similar = this.#similar(method, pathname, Object.fromEntries(fields));
     const meant = similar && `Perhaps you mean ${similar.route.method} ${similar.path}`;
     const corrected = similar ? this.#corrected(similar, method, baseUrl, sent) : '';
+    const action = isChange(method) ? this.#correctAction(pathname, sent, baseUrl) : undefined;
     if (methods.length > 0) {
-      const allow = methods.join(', ');
-      const hint =
-        similar?.route.method === method
+      const hint = action
+        ? action
+        : similar?.route.method === method
           ? `${meant}. ${corrected}`
           : this.#correctedCall(method, methods, pathname, baseUrl, sent) ||
             this.#callsNear(method, pathname);
-      return new Refusal(
-        errors.methodNotAllowed,
-        `${shown} does not accept ${method}`,
-        `It accepts ${allow}. ${hint}`.trimEnd(),
-        { allow },
-      );
+      return refuseMethod(pathname, method, methods, hint);
     }
-    const elsewhere = this.#servedElsewhere(method, pathname, sent);
+    const elsewhere = this.#servedElsewhere(method, pathname, sent, similar?.route);
     if (elsewhere) return notFound(`there is no ${shown}`, elsewhere);
+    if (action) return notFound(`there is no ${shown}`, action);
     const isSameKind = similar && isRead(similar.route.method) === isRead(method);
     const ways = [meant, isSameKind ? '' : this.#callsNear(method, pathname)].filter(Boolean);
     const list = similar
@@ -72,13 +71,73 @@ export class UnknownPaths {
     return notFound(`there is no ${shown}`, `${[...ways, list].join('; ')} ${corrected}`.trimEnd());
   }
 
-  /** A call that another service of this server has by exactly this path. */
-  #servedElsewhere(method: string, pathname: string, sent: SentInput): string | undefined {
+  /** Without a comparison with other calls. */
+  briefRefusalOf({ url, method }: UnknownRequest, baseUrl: string): Refusal {
+    const pathname = urlPath(url);
+    const list = `GET ${baseUrl}/llms.txt lists all calls.`;
+    const methods = this.#index.methodsAt(pathname);
+    return methods.length > 0
+      ? refuseMethod(pathname, method, methods, list)
+      : notFound(`there is no ${pathname.slice(0, maxShownLength)}`, list);
+  }
+
+  /** For an input that a route refuses: the call that one of its fields asks for instead, or the reads that have a place for it. */
+  otherCall(route: BoundRoute, url: string, sent: SentInput, baseUrl: string): string | undefined {
+    const { body, query, method, path } = route;
+    if (method === 'GET') {
+      const below =
+        query || Object.keys(asRecord(sent.query)).length === 0 ? [] : this.#index.readsBelow(path);
+      const calls = below.map((each) => `Nearer: ${each.method} ${each.path}: ${each.summary} `).join('');
+      return calls === '' ? undefined : calls + explainCorrection(route, baseUrl, sent);
+    }
+    const properties = body?.properties ?? {};
+    return this.#correctAction(
+      urlPath(url),
+      sent,
+      baseUrl,
+      (name, value) =>
+        fieldsMeant(name, properties).some((each) => takesWord(properties[each], value)) ||
+        flagMeant(name, value, properties) !== undefined,
+    );
+  }
+
+  /** The call that one of the sent fields asks for, with the others. */
+  #correctAction(
+    pathname: string,
+    sent: SentInput,
+    baseUrl: string,
+    isOurs: (name: string, value: unknown) => boolean = () => false,
+  ): string | undefined {
+    const body = asRecord(sent.body);
+    const others = Object.entries(body)
+      .slice(0, maxNamed)
+      .filter(([name, value]) => !isOurs(name, value));
+    const action = this.#index.actionNamed(pathname, Object.fromEntries(others), this.#words);
+    if (!action) return undefined;
+    const { [action.field]: said, ...rest } = body;
+    const { method, path, summary } = action.route;
+    const call = explainCorrection(action.route, baseUrl, { ...sent, params: action.params, body: rest });
+    return `${action.field} ${JSON.stringify(said)} is ${method} ${path}: ${summary} ${call}`;
+  }
+
+  /**
+   * A call that another service of this server has by exactly this path. Where this service has one of the same name, nobody
+   * knows which is meant, and none is printed to be run.
+   */
+  #servedElsewhere(
+    method: string,
+    pathname: string,
+    sent: SentInput,
+    own: BoundRoute | undefined,
+  ): string | undefined {
     for (const { name, baseUrl, routes } of this.#siblings()) {
       const index = this.#indexes.get(routes) ?? new PathIndex<BoundRoute>(routes);
       this.#indexes.set(routes, index);
       const found = index.routeAt(method, pathname);
       if (!found) continue;
+      const isNamesake = own?.method === method && lastWord(own.path) === lastWord(pathname);
+      if (isNamesake && !isRead(method))
+        return `Here it is ${withSentence(own)} The ${name} has, at ${baseUrl}, ${withSentence(found.route)}`;
       const known = sent.body === unreadable ? { headers: sent.headers } : sent;
       const call = explainCorrection(found.route, baseUrl, { ...known, params: found.params });
       return `This is a call of the ${name}, at ${baseUrl}. ${call}`;
@@ -159,18 +218,28 @@ export class UnknownPaths {
     const parts = requested
       .split('/')
       .filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part))
-      .map(decodePart);
+      .map(decodePart)
+      // The caller itself, among all of them: `users/me`.
+      .filter((_, at, all) => !selves.includes(all[at + 1]?.toLowerCase() ?? ''));
     const said = methodSaid(parts.at(-1) ?? '') ?? method;
     const worded = [said, ...(method === 'POST' ? ['POST', 'PATCH'] : [])]
       .map((each) => this.#index.findByWords(each, parts, sent, this.#words))
       .find((each) => each !== undefined);
     if (worded?.wanting === 0) return worded;
-    const toOurs = (part: string) =>
-      this.#words.keys().find((ours) => this.#words.get(ours)?.has(part.toLowerCase())) ?? part;
+    const toOurs = (part: string): [string, ...string[]] => {
+      const [found, ...others] = this.#words
+        .keys()
+        .filter((ours) => this.#words.get(ours)?.has(part.toLowerCase()));
+      return found === undefined ? [part] : [found, ...others];
+    };
     const [first = '', ...rest] = parts;
-    const ours = [parts, [toOurs(first), ...rest], parts.map(toOurs)].map((each) => each.join('/'));
+    const ours = [
+      parts,
+      ...toOurs(first).map((each) => [each, ...rest]),
+      parts.map((part) => toOurs(part)[0]),
+    ].map((each) => each.join('/'));
     for (const path of [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
-      const similar = this.#index.findSimilar(method, path);
+      const similar = this.#index.findSimilar(method, path, path === requested ? undefined : this.#words);
       if (similar) return similar;
     }
     if (worded) return worded;
@@ -184,6 +253,16 @@ export class UnknownPaths {
     const near = this.#index.callsNear(pathname, method);
     return near.length === 0 ? '' : `Calls near it: ${near.join(', ')}`;
   }
+}
+
+function refuseMethod(pathname: string, method: string, methods: readonly string[], hint: string): Refusal {
+  const allow = methods.join(', ');
+  return new Refusal(
+    errors.methodNotAllowed,
+    `${pathname.slice(0, maxShownLength)} does not accept ${method}`,
+    `It accepts ${allow}. ${hint}`.trimEnd(),
+    { allow },
+  );
 }
 
 interface Similar {
@@ -211,6 +290,14 @@ function paramsIn(route: BoundRoute, path: string): Record<string, string> {
 }
 
 type UnknownRequest = Pick<FastifyRequest, 'url' | 'method' | 'headers'>;
+
+/** Whether a field is not one of a few words, or the value is one of them. */
+const takesWord = (rule: unknown, value: unknown): boolean => {
+  const { enum: words } = asRecord(rule);
+  return !Array.isArray(words) || words.includes(value);
+};
+
+const lastWord = (path: string): string | undefined => path.split('/').findLast((part) => /^\w/.test(part));
 
 const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 /** A deletion asks for less than another change does. */

@@ -5,7 +5,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Static, TSchema } from 'typebox';
-import { asRecord } from '../decode.ts';
+import { asRecord, isRecord } from '../decode.ts';
 import { fieldsMeant, nonBlank } from './field-names.ts';
 import { findPlaceholder } from './placeholders.ts';
 
@@ -144,7 +144,8 @@ export function placeholderIn(value: unknown, schema: unknown): InvalidInput | u
 /** Whether a field accepts a value; text from a URL is coerced to a number where the schema requires one. */
 export function matchesSchema(schema: TSchema, value: unknown, as: 'text' | 'json'): boolean {
   const compiled = as === 'json' ? bodyValidator : urlValidator;
-  return compiled(schema)()(structuredClone(value));
+  // Defaults and numbers are written into objects only.
+  return compiled(schema)()(isRecord(value) ? structuredClone(value) : value);
 }
 
 type FieldSchemas = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { acquireForCurrentWork, currentOwner } from '../fair-share.ts';
+import { acquireForCurrentWork, currentOwner, leaveBeforeWaiting } from '../fair-share.ts';
 import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
@@ -84,6 +84,7 @@ export class Admission {
     if (this.#calls.size >= MAX_CALLS) {
       throw new OutboundError('overloaded', 'Too many outbound requests are running; retry in a moment.');
     }
+    leaveBeforeWaiting();
     const deadline = new Deadline(timeoutMs, signal);
     if (this.#closed) deadline.abort();
     this.#calls.add(deadline);

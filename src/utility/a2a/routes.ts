@@ -77,6 +77,8 @@ const rpc = route<A2aDependencies>()({
   auth: 'none',
   effect: 'own',
   stream: true,
+  // The protocol has a query field of its own, A2A-Version.
+  relays: true,
   limits: [calls],
   errors: [errors.tooLarge, errors.wrongType, foreignHost],
   example: {

@@ -1,4 +1,4 @@
-import { decodeObject, isJsonObject, unreadable } from '../../platform/decode.ts';
+import { asRecord, decodeObject, isJsonObject, unreadable } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -72,8 +72,8 @@ export function parseA2aRequest(text: string): A2aRequest {
   const parsed = parse(text);
   if (!isJsonObject(parsed)) throw badRequest('send one object');
   const { jsonrpc, id, method, params } = parsed;
-  if (jsonrpc !== '2.0') throw badRequest('jsonrpc must be "2.0"');
-  if (typeof method !== 'string') throw badRequest('method must be a string');
+  if (jsonrpc !== '2.0') throw badRequest(`jsonrpc must be "2.0". ${explainEnvelope(parsed)}`);
+  if (typeof method !== 'string') throw badRequest(`method must be a string. ${explainEnvelope(parsed)}`);
   if (id !== undefined && !isId(id)) throw badRequest('id must be a string or a whole number');
   return { id, method, params };
 }
@@ -83,6 +83,23 @@ export function requireId(id: A2aRequest['id']): RpcId {
   if (id === undefined)
     throw badRequest('id is missing: without it the response cannot be matched to the request');
   return id;
+}
+
+const maxSaid = 200;
+
+/** The whole request that says what a bare body says. */
+function explainEnvelope(body: unknown): string {
+  const said = textsIn(body).join(' ');
+  const text = said === '' || said.length > maxSaid ? '<skill> <value>' : said;
+  const message = { role: 'user', messageId: 'm-1', parts: [{ kind: 'text', text }] };
+  return `Send ${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } })}`;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(asRecord(value)).flatMap(([name, each]) =>
+    ['jsonrpc', 'id', 'method', 'role', 'kind'].includes(name) ? [] : textsIn(each),
+  );
 }
 
 const badRequest = (reason: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${reason}`);

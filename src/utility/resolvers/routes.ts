@@ -78,7 +78,12 @@ const published = route<unknown>()({
   auth: 'none',
   effect: 'read',
   params: Type.Object({
-    set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$', 'x-rule': '64 hexadecimal digits' }),
+    set_id: Type.String({
+      pattern: '^[0-9a-fA-F]{64}$',
+      'x-rule': '64 hexadecimal digits',
+      'x-listed': '/resolver-allowlist',
+      description: 'As in GET /resolver-allowlist. A set has all chains.',
+    }),
   }),
   errors: [errors.notFound],
   example: { params: { set_id: currentSet.set_id } },

@@ -24,7 +24,7 @@ export interface RunOptions {
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 /** Number of pages tracked per worker, about as many as it keeps parsed. */
 const remembered = 8;
-const heavyNiceness = 10;
+const lowNiceness = 10;
 const minCheckMs = 20;
 
 /** One worker thread, which runs one task at a time and can be terminated mid-task. */
@@ -34,14 +34,15 @@ export class WorkerThread {
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
   #budgetMs = 0;
+  #usedMs = 0;
   #budgetTimer: NodeJS.Timeout | undefined;
 
-  /** Reserved for heavy work, and therefore at low priority. */
-  readonly heavy: boolean;
+  /** At low priority, for heavy work and for owners who have much of it. */
+  readonly low: boolean;
 
-  constructor(heavy: boolean, onGone: (thread: WorkerThread) => void) {
-    this.heavy = heavy;
-    const workerData: WorkerSettings = { niceness: heavy ? heavyNiceness : 0 };
+  constructor(low: boolean, onGone: (thread: WorkerThread) => void) {
+    this.low = low;
+    const workerData: WorkerSettings = { niceness: low ? lowNiceness : 0 };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: limits,
       workerData,
@@ -64,6 +65,11 @@ export class WorkerThread {
     return this.#current === null && !this.#gone;
   }
 
+  /** CPU time of its last task; 0 if the thread was ended for another reason than that time. */
+  get usedMs(): number {
+    return this.#usedMs;
+  }
+
   /** Whether it has worked on this before, and may still have it parsed. */
   hasSeen(about: string | undefined): boolean {
     return about !== undefined && this.#seen.includes(about);
@@ -80,6 +86,7 @@ export class WorkerThread {
     this.#current = Promise.withResolvers();
     this.#worker.ref();
     this.#budgetMs = cpuMs;
+    this.#usedMs = 0;
     this.#worker.postMessage(message, transfer);
     return this.#current.promise;
   }
@@ -104,14 +111,17 @@ export class WorkerThread {
     const budgetMs = this.#budgetMs;
     const check = () => {
       const leftMs = before + budgetMs - threadCpuMs(procPath);
-      if (leftMs <= 0) void this.end(tooSlow(budgetMs));
-      else this.#budgetTimer = setTimeout(check, Math.max(minCheckMs, leftMs));
+      if (leftMs <= 0) {
+        this.#usedMs = budgetMs;
+        void this.end(tooSlow(budgetMs));
+      } else this.#budgetTimer = setTimeout(check, Math.max(minCheckMs, leftMs));
     };
     this.#budgetTimer = setTimeout(check, budgetMs);
   }
 
   #settle(result: TaskResult): void {
     const current = this.#take();
+    this.#usedMs = result.cpuMs;
     if (result.ok) current?.resolve(result.output);
     else current?.reject(new TaskFailure(result.reason, result.message, result.stack));
   }

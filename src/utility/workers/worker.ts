@@ -10,8 +10,10 @@ export interface TaskStart {
   readonly cpuMs: number;
 }
 
-/** A worker's result, one per task message, in order. */
-export type TaskResult =
+/** A worker's result, one per task message, in order, with the CPU time of the task. */
+export type TaskResult = { readonly cpuMs: number } & Outcome;
+
+type Outcome =
   | { readonly ok: true; readonly output: unknown }
   | {
       readonly ok: false;
@@ -34,11 +36,20 @@ function lowerPriority(): void {
 }
 
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
+  let before = threadCpuMs(procPath);
+  const outcome = await run({ name, input }, () => {
+    before = threadCpuMs(procPath);
+    return before;
+  });
+  return { ...outcome, cpuMs: threadCpuMs(procPath) - before };
+}
+
+async function run({ name, input }: TaskMessage, begin: () => number): Promise<Outcome> {
   try {
     const task = (await tasks[name]()) as (input: unknown) => unknown;
     // Only after the first load: at low priority a busy machine would take a task's whole time to load its code.
     lowerPriority();
-    parentPort?.postMessage({ procPath, cpuMs: threadCpuMs(procPath) } satisfies TaskStart);
+    parentPort?.postMessage({ procPath, cpuMs: begin() } satisfies TaskStart);
     const output = await task(input);
     checkSize(output);
     return { ok: true, output };
@@ -55,7 +66,8 @@ parentPort?.on('message', async (message: TaskMessage) => {
   } catch (error) {
     // A result that cannot be sent (nested too deeply to clone) must still produce a reply.
     const { reason, message: text } = toTaskFailure(error);
-    parentPort?.postMessage({ ok: false, reason, message: text, stack: '' } satisfies TaskResult);
+    const failed: TaskResult = { ok: false, reason, message: text, stack: '', cpuMs: result.cpuMs };
+    parentPort?.postMessage(failed);
   }
 });
 

@@ -17,6 +17,10 @@ const maxWaitingPerOwner = 16;
 const maxWaitingBytes = 128 * 1_024 * 1_024;
 /** Larger inputs are heavy: they never occupy all threads at once, so small ones always get through. */
 const heavyBytes = 1_024 * 1_024;
+/** An owner whose tasks lately took more CPU time than this, halved each `halfMs`, has the next ones run at low priority. */
+const maxUsualCpuMs = 500;
+const halfMs = 10_000;
+const maxOwnersKnown = 10_000;
 /** How long the head of the queue waits before a thread beyond the usual number is started. */
 const extraThreadAfterMs = 100;
 const idleMs = 60_000;
@@ -29,6 +33,7 @@ interface Job {
   readonly input: unknown;
   readonly options: RunOptions;
   readonly heavy: boolean;
+  readonly low: boolean;
   readonly done: PromiseWithResolvers<unknown>;
   readonly queuedAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -57,15 +62,17 @@ export class Workers {
   #heavy = 0;
   /** Running tasks by owner. */
   readonly #runningByOwner = new Map<string, { readonly all: number; readonly heavy: number }>();
-  /** Of light work: a caller whose tasks run all the time gets one thread while others are active. */
+  /** Of light work: beside others a caller gets half of the usual threads, and one if its tasks run all the time. */
   readonly #shares = new FairSlots({
     limit: Number.POSITIVE_INFINITY,
-    perNetwork: this.#maxThreads / 2,
+    perNetwork: Math.max(1, Math.floor(this.#usualThreads / 2)),
     alone: this.#maxThreads / 2,
     maxCostMs: 1_000,
     maxWaiting: maxWaitingPerOwner,
     maxWaitMs,
   });
+  /** CPU time of tasks by owner. */
+  readonly #usedByOwner = new Map<string, { readonly cpuMs: number; readonly at: number }>();
   #extraThreadTimer: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -81,9 +88,11 @@ export class Workers {
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
     const owner = currentOwner();
-    if (owner === undefined || isHeavy(options)) return this.#enqueue(name, input, options, span);
+    if (isHeavy(options)) return this.#enqueue(name, input, options, span, true);
+    if (owner === undefined) return this.#enqueue(name, input, options, span, false);
     const leave = await this.#shares.take({ network: owner, key: owner }, () => options.signal).catch(toBusy);
-    return this.#enqueue(name, input, options, span).finally(leave);
+    const low = this.#cpuOf(owner) > maxUsualCpuMs;
+    return this.#enqueue(name, input, options, span, low).finally(leave);
   }
 
   async #enqueue<N extends TaskName>(
@@ -91,6 +100,7 @@ export class Workers {
     input: TaskInput<N>,
     options: RunOptions,
     span: Span | undefined,
+    low: boolean,
   ): Promise<TaskOutput<N>> {
     const { bytes = 0 } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
@@ -102,6 +112,7 @@ export class Workers {
       input,
       options,
       heavy: isHeavy(options),
+      low,
       done: Promise.withResolvers(),
       queuedAt: performance.now(),
       timer: undefined,
@@ -154,7 +165,7 @@ export class Workers {
     this.#extraThreadTimer = setTimeout(() => {
       this.#extraThreadTimer = null;
       const [first] = this.#waiting;
-      if (first && this.#threads.size < this.#maxThreads) this.#startThread(first.heavy);
+      if (first && this.#threads.size < this.#maxThreads) this.#startThread(first.low);
       this.#assign();
     }, extraThreadAfterMs);
   }
@@ -179,21 +190,36 @@ export class Workers {
     else this.#runningByOwner.delete(owner);
   }
 
-  /** Heavy work has separate threads, at a lower priority than everything else on the machine. */
-  #freeThreadFor({ heavy, options }: Job): WorkerThread | undefined {
+  #cpuOf(owner: string): number {
+    const used = this.#usedByOwner.get(owner);
+    return used ? used.cpuMs * 0.5 ** ((performance.now() - used.at) / halfMs) : 0;
+  }
+
+  #noteUse({ owner }: Job, cpuMs: number): void {
+    if (owner === undefined) return;
+    const used = { cpuMs: this.#cpuOf(owner) + cpuMs, at: performance.now() };
+    if (this.#usedByOwner.size >= maxOwnersKnown) this.#usedByOwner.clear();
+    this.#usedByOwner.set(owner, used);
+  }
+
+  /**
+   * Heavy work, and that of an owner who has much of it, has separate threads, at a lower priority than everything
+   * else on the machine: the thread that serves all calls keeps its core.
+   */
+  #freeThreadFor({ low, options }: Job): WorkerThread | undefined {
     const threads = [...this.#threads.keys()];
     const idle = threads.filter((thread) => thread.idle);
-    const suitable = idle.filter((thread) => thread.heavy === heavy);
+    const suitable = idle.filter((thread) => thread.low === low);
     const found = suitable.find((thread) => thread.hasSeen(options.about)) ?? suitable[0];
     if (found) return found;
-    const alike = threads.filter((thread) => thread.heavy === heavy).length;
+    const alike = threads.filter((thread) => thread.low === low).length;
     if (alike < this.#usualThreads && this.#threads.size < this.#maxThreads && !this.#stopped)
-      return this.#startThread(heavy);
+      return this.#startThread(low);
     return idle[0];
   }
 
-  #startThread(heavy: boolean): WorkerThread {
-    const thread = new WorkerThread(heavy, (ended) => {
+  #startThread(low: boolean): WorkerThread {
+    const thread = new WorkerThread(low, (ended) => {
       const timer = this.#threads.get(ended);
       if (timer) clearTimeout(timer);
       this.#threads.delete(ended);
@@ -221,6 +247,7 @@ export class Workers {
       clearTimeout(job.timer);
       if (job.heavy) this.#heavy -= 1;
       this.#count(job, -1);
+      this.#noteUse(job, thread.usedMs);
       if (thread.idle) this.#threads.set(thread, this.#retireLater(thread));
       this.#assign();
     }
@@ -231,8 +258,8 @@ export class Workers {
   }
 
   #retire(thread: WorkerThread): void {
-    const light = [...this.#threads.keys()].filter((each) => !each.heavy);
-    if (thread.heavy || light.length > warmThreads) void thread.end(busy());
+    const light = [...this.#threads.keys()].filter((each) => !each.low);
+    if (thread.low || light.length > warmThreads) void thread.end(busy());
     else this.#threads.set(thread, setTimeout(() => void thread.end(busy()), warmIdleMs - idleMs).unref());
   }
 

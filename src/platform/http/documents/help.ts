@@ -4,6 +4,7 @@ import { exampleCurl } from '../example.ts';
 import type { BoundRoute } from '../route.ts';
 import type { Service } from '../server.ts';
 import type { About } from './openapi.ts';
+import { describeField, fieldsText, mark, shapeOf, signature, withSentence } from './signature.ts';
 
 /** One line of the index: enough to make the call. */
 export function toHelpEntry(route: BoundRoute): HelpEntry {
@@ -42,9 +43,6 @@ function describeFields(body: BoundRoute['body']): Record<string, string> | null
 
 /** Areas that are not for agents, or that the header already mentions. */
 const leftOut = new Set(['documents', 'admin', 'mcp']);
-const mark = ({ auth, price }: BoundRoute): string =>
-  `${auth === 'none' ? '' : auth.endsWith('?') ? '?' : '*'}${price === undefined ? '' : '$'}`;
-
 /** The service for a model's context: short, accurate, and generated from the same table as the server. */
 export function llmsText(service: Service, about: About): string {
   const { baseUrl, pages } = service;
@@ -116,54 +114,10 @@ export function describeArea(routes: readonly BoundRoute[], area: string): strin
   return [...lines.values()];
 }
 
-const signature = (route: BoundRoute): string => {
-  const query = route.query ? ` ?${fieldsText(route.query)}` : '';
-  const body = route.body ? ` {${fieldsText(route.body)}}` : '';
-  return `${route.name}${mark(route)}: ${route.method} ${route.path}${query}${body}`;
-};
-const withSentence = (route: BoundRoute): string => `${signature(route)}. ${route.summary}`;
 const withExample = (route: BoundRoute): string =>
   `${withSentence(route)}${route.example?.body ? ` Example: ${JSON.stringify(route.example.body)}` : ''}`;
 const describeCall = (route: BoundRoute): string =>
   `${withExample(route)} Returns ${shapeOf(route.response.schema, 1)}`;
-
-/** The fields of an object as `name: shape`, a question mark where they are optional. */
-function fieldsText(schema: unknown): string {
-  const { properties, required } = asRecord(schema);
-  const needed = new Set(Array.isArray(required) ? required : []);
-  return Object.entries(asRecord(properties))
-    .map(([name, each]) => `${name}${needed.has(name) ? '' : '?'}${typeText(each)}`)
-    .join(', ');
-}
-
-/** A text is what most fields are, so that only others say what they are. */
-const typeText = (schema: unknown): string => {
-  const shape = shapeOf(schema);
-  return shape === 'text' ? '' : `: ${shape}`;
-};
-
-const shortTypes = new Map([
-  ['string', 'text'],
-  ['integer', 'int'],
-  ['boolean', 'bool'],
-]);
-
-/** A schema in a few characters: `ask|offer`, `[text]`, `{kind: "status", url}`. */
-function shapeOf(schema: unknown, depth = 4): string {
-  const { type, enum: values, const: fixed, items, properties, anyOf } = asRecord(schema);
-  if (Array.isArray(values)) return values.join('|');
-  if (fixed !== undefined) return JSON.stringify(fixed);
-  if (Array.isArray(anyOf)) return anyOf.map((each: unknown) => shapeOf(each, depth)).join(' | ');
-  if (items !== undefined) return `[${shapeOf(items, depth)}]`;
-  if (properties !== undefined)
-    return depth === 0
-      ? 'object'
-      : `{${depth === 1 ? Object.keys(asRecord(properties)).join(', ') : fieldsText(schema)}}`;
-  return [type]
-    .flat()
-    .map((each) => shortTypes.get(String(each)) ?? String(each ?? 'any'))
-    .join('|');
-}
 
 /** Everything about one call. */
 export function describeWholeCall(route: BoundRoute, baseUrl: string) {
@@ -172,15 +126,8 @@ export function describeWholeCall(route: BoundRoute, baseUrl: string) {
     Object.fromEntries(
       Object.entries(asRecord(asRecord(schema).properties)).map(([name, each]) => {
         const needed = asRecord(schema).required;
-        const optional = Array.isArray(needed) && needed.includes(name) ? '' : ', optional';
-        const { description, minimum, maximum, maxLength } = asRecord(each);
-        const bounds = [
-          minimum !== undefined && `from ${minimum}`,
-          maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && `to ${maximum}`,
-          maxLength !== undefined && `at most ${maxLength} characters`,
-        ].filter(Boolean);
-        const facts = [shapeOf(each), ...bounds].join(' ');
-        return [name, `${facts}${optional}${description ? `. ${description}` : ''}`];
+        const note = Array.isArray(needed) && needed.includes(name) ? '' : ', optional';
+        return [name, describeField(each, note)];
       }),
     );
   const { name, method, path, auth, summary: does } = route;

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { STATUS_CODES } from '../../../platform/node-http.ts';
 import { skillErrors } from '../../catalogue/errors.ts';
 import type { PageAccess } from '../../catalogue/params.ts';
 import type { FetchedResponse } from '../fetched-response.ts';

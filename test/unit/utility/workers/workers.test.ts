@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, getPriority } from 'node:os';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { runForOwner } from '../../../../src/platform/fair-share.ts';
 import { Refusal } from '../../../../src/platform/http/refusal.ts';
 import { asSkillError } from '../../../../src/utility/catalogue/errors.ts';
 import { documentTester } from '../../../../src/utility/text/documents/document-tester.ts';
@@ -95,23 +96,51 @@ test('small pages are read beside busy loops: loading and waiting for a core cos
   await heavy;
 });
 
+const workerThreads = () =>
+  readdirSync('/proc/self/task').filter((thread) =>
+    readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').startsWith('WorkerThread'),
+  );
+
 test('heavy tasks yield to the server and to small tasks', {
   skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
 }, async (t) => {
   const workers = new Workers();
   t.after(() => workers.stop());
-  const threads = () =>
-    readdirSync('/proc/self/task').filter((thread) =>
-      readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').startsWith('WorkerThread'),
-    );
-  const [before, others] = [getPriority(0), threads()];
+  const [before, others] = [getPriority(0), workerThreads()];
+  const own = () => workerThreads().filter((thread) => !others.includes(thread));
   await workers.run('page-metadata', input('small'));
   await workers.run('page-metadata', input('large'), { bytes: 2 * 1_024 * 1_024 });
   await workers.run('page-metadata', input('small again'));
-  const hands = threads().filter((thread) => !others.includes(thread));
   assert.deepEqual(
-    hands.map((thread) => getPriority(Number(thread))).toSorted((a, b) => a - b),
+    own()
+      .map((thread) => getPriority(Number(thread)))
+      .toSorted((a, b) => a - b),
     [before, Math.max(before, 10)],
   );
   assert.equal(getPriority(0), before, 'the server itself stays as it is');
+});
+
+test('the tasks of an owner who had much of them yield too, those of others do not', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const others = workerThreads();
+  const priorities = () =>
+    workerThreads()
+      .filter((thread) => !others.includes(thread))
+      .map((thread) => getPriority(Number(thread)));
+  const before = getPriority(0);
+  const hard = { page: { ...input('hard').page, bytes: Buffer.from('<b>x</b>'.repeat(400_000)) } };
+  await assert.rejects(
+    runForOwner('greedy', () => workers.run('page-article', hard, { timeoutMs: 1_000 })),
+    { reason: 'too_slow' },
+  );
+  await runForOwner('greedy', () => workers.run('page-metadata', input('greedy')));
+  assert.deepEqual(priorities(), [Math.max(before, 10)]);
+  await runForOwner('modest', () => workers.run('page-metadata', input('modest')));
+  assert.deepEqual(
+    priorities().toSorted((a, b) => a - b),
+    [before, Math.max(before, 10)],
+  );
 });
