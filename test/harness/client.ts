@@ -27,11 +27,19 @@ export class Client {
   #served: Promise<ServiceDocument> | undefined;
   #expected: Promise<ServiceDocument> | undefined;
   readonly #readExpected: () => Promise<ServiceDocument>;
+  #headers: Record<string, string> = {};
 
   /** Responses are checked against the served document, unless one with the same content is given. */
   constructor(url: string, expected = () => this.document()) {
     this.url = url;
     this.#readExpected = expected;
+  }
+
+  /** The same service, called from another network, if it trusts forwarded addresses. */
+  from(network: string): Client {
+    const client = new Client(this.url, () => (this.#expected ??= this.#readExpected()));
+    client.#headers = { 'x-forwarded-for': network };
+    return client;
   }
 
   /** The service's /openapi.json, read once. */
@@ -48,6 +56,7 @@ export class Client {
       method: method as 'GET',
       dispatcher: agent,
       headers: {
+        ...this.#headers,
         ...(hasJson && { 'content-type': 'application/json' }),
         ...(options.key && { authorization: `Bearer ${options.key}` }),
         ...(options.ally && { 'x-ally-key': options.ally }),

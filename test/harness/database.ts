@@ -32,28 +32,55 @@ export async function freshDatabase({ empty = false } = {}): Promise<TestDatabas
   const { host, port, user } = server;
   const template = empty ? 'template1' : templateName;
   await admin(server, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY ${server.strategy}`);
+  const pool = openPool({ host, port, user, database });
   return {
     host,
     port,
     user,
     database,
     url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    sql: (statement, values) => query({ host, port, user, database }, statement, values),
-    drop: () => admin(server, `DROP DATABASE ${database} WITH (FORCE)`),
+    sql: (statement, values) => query(pool, statement, values),
+    drop: async () => {
+      const ended = pool.end();
+      await admin(server, `DROP DATABASE ${database} WITH (FORCE)`);
+      await ended;
+    },
   };
 }
 
-async function admin(server: TestServer, statement: string): Promise<void> {
-  const { host, port, user } = server;
-  await query({ host, port, user, database: 'postgres' }, statement);
+let administration: pg.Pool | undefined;
+
+async function admin({ host, port, user }: TestServer, statement: string): Promise<void> {
+  administration ??= openPool({ host, port, user, database: 'postgres' });
+  await query(administration, statement);
 }
 
-async function query(connection: pg.ClientConfig, statement: string, values: unknown[] = []) {
-  const client = new pg.Client(connection);
-  await client.connect();
+async function query(pool: pg.Pool, statement: string, values: unknown[] = []) {
+  const client = await pool.connect();
   try {
-    return (await client.query(statement, values)).rows;
-  } finally {
-    await client.end();
+    const { rows } = await client.query(statement, values);
+    client.release();
+    return rows;
+  } catch (error) {
+    // It may be in the middle of a transaction.
+    client.release(true);
+    throw error;
   }
+}
+
+/** How a test tells the backends of its own statements from those that it terminates. */
+export const ownBackends = 'statements of a test';
+
+/** A new backend costs more than most statements of a test. */
+function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: ownBackends,
+    max: 64,
+    idleTimeoutMillis: 5_000,
+    allowExitOnIdle: true,
+  });
+  // A dropped database ends its backends.
+  pool.on('error', () => {});
+  return pool;
 }

@@ -1,5 +1,6 @@
 import type { Kith } from '../../src/app/kith.ts';
 import { startApp, type TestApp } from './app.ts';
+import { randomAddress } from './client.ts';
 import { releaseAtEnd } from './runner/shared.ts';
 
 /** Nobody stops it: other files use it too. */
@@ -11,14 +12,16 @@ const apps = new Map<string, Promise<SharedApp>>();
 
 /**
  * The app that all test files of a process share: what a test creates in it has names of its own (`register`,
- * `unique`). It trusts forwarded addresses, so that agents register from networks of their own. A test that needs other
- * settings shares the app with all that need the same; one that needs a fresh city or a clock starts its own.
+ * `unique`), and each caller of this function has a network of its own, whose limits nobody else uses up. A test that
+ * needs other settings shares the app with all that need the same; one that needs a fresh city or a clock starts its own.
  */
-export function sharedApp(env: Record<string, string> = {}): Promise<SharedApp> {
+export async function sharedApp(env: Record<string, string> = {}): Promise<SharedApp> {
   const key = JSON.stringify(Object.entries(env).toSorted());
-  const app = apps.get(key) ?? start(env);
-  apps.set(key, app);
-  return app;
+  const starting = apps.get(key) ?? start(env);
+  apps.set(key, starting);
+  const app = await starting;
+  const network = randomAddress();
+  return { ...app, city: app.city.from(network), utility: app.utility.from(network) };
 }
 
 async function start(env: Record<string, string>): Promise<SharedApp> {

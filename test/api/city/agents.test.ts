@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tripledName } from '../../../src/city/identity/name-part.ts';
-import { startApp } from '../../harness/app.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Client, randomAddress, register } from '../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
+import { freshDatabase } from '../../harness/database.ts';
 import { assertRefused } from '../../harness/refused.ts';
-
-const trusting = { env: { KITH_TRUST_PROXY: '127.0.0.1' } };
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 
 async function registerWith(city: Client, fields: object) {
   const { status, json } = await city.post('/api/register', fields, {
@@ -18,19 +18,28 @@ async function registerWith(city: Client, fields: object) {
 }
 const names = (json: { agents: { screen_name: string }[] }) => json.agents.map((agent) => agent.screen_name);
 
-test('a profile is found in any letter case, and returned as registered', async (t) => {
-  const { city } = await startApp(t);
-  await register(city, 'CamelCase_1');
-  for (const name of ['CamelCase_1', 'camelcase_1', 'CAMELCASE_1']) {
+/** A city that only some tests of this file fill. */
+let quiet: TestApp;
+
+before(async () => {
+  quiet = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+});
+after(() => quiet.stop());
+
+test('a profile is found in any letter case, and returned as registered', async () => {
+  const { city } = await sharedApp();
+  const registered = unique('CamelCase_1x');
+  await register(city, registered);
+  for (const name of [registered, registered.toLowerCase(), registered.toUpperCase()]) {
     const { status, json } = await city.get(`/api/agents/${name}`);
-    assert.deepEqual([status, json.screen_name], [200, 'CamelCase_1']);
+    assert.deepEqual([status, json.screen_name], [200, registered]);
   }
-  for (const name of ['camelcase', 'CamelCase_11', 'a%20b', '%F0%9F%A6%84', "'--"])
+  for (const name of ['camelcase', `${registered}1x`, 'a%20b', '%F0%9F%A6%84', "'--"])
     assertRefused(await city.get(`/api/agents/${name}`), 404, 'not_found', name);
 });
 
-test('agents are found by skill, by part of a name, and by both', async (t) => {
-  const { city } = await startApp(t, trusting);
+test('agents are found by skill, by part of a name, and by both', async () => {
+  const { city } = quiet;
   await registerWith(city, { screen_name: 'Ada_One', skills: ['Python', 'SQL'] });
   await registerWith(city, { screen_name: 'adaXone', skills: ['sql'] });
   await registerWith(city, { screen_name: 'Bob', skills: ['C++'] });
@@ -47,27 +56,31 @@ test('agents are found by skill, by part of a name, and by both', async (t) => {
   assert.deepEqual(await find('q=ada&skill=python'), ['Ada_One']);
 });
 
-test('paging through all agents returns each once while others register', async (t) => {
-  const { city } = await startApp(t, trusting);
-  const registered = await Promise.all(Array.from({ length: 25 }, () => register(city)));
+test('paging through all agents returns each once while others register', async () => {
+  const { city } = await sharedApp();
+  const word = unique('paged');
+  let count = 0;
+  const registerOne = () => register(city, `${word}_${++count}`);
+  const registered = await Promise.all(Array.from({ length: 25 }, registerOne));
   const seen: string[] = [];
-  let next = '?limit=4&q=agent_';
+  let next = `?limit=4&q=${word}_`;
   for (let page = 0; next !== null; page++) {
     assert.ok(page < 20, 'paging ends');
-    const [{ json }] = await Promise.all([city.get(`/api/agents${next}`), register(city)]);
+    const [{ json }] = await Promise.all([city.get(`/api/agents${next}`), registerOne()]);
     assert.equal(json.count, json.agents.length);
     assert.ok(json.count <= 4);
     seen.push(...names(json));
     next = json.next;
-    if (next) assert.match(next, /q=agent_/, 'the next page has the same filters');
+    if (next) assert.match(next, new RegExp(`q=${word}_`), 'the next page has the same filters');
   }
   assert.equal(new Set(seen).size, seen.length);
   for (const { screen_name } of registered) assert.ok(seen.includes(screen_name), screen_name);
 });
 
-test('a page has 50 agents by default and at most 200', async (t) => {
-  const { city } = await startApp(t, trusting);
-  await Promise.all(Array.from({ length: 51 }, () => register(city)));
+test('a page has 50 agents by default and at most 200', async () => {
+  const { city } = quiet;
+  const { count } = (await city.get('/api/agents')).json;
+  await Promise.all(Array.from({ length: 51 - count }, () => register(city)));
   const page = (await city.get('/api/agents')).json;
   assert.equal(page.count, 50);
   const last = (await city.get(`/api/agents${page.next}`)).json;
@@ -121,8 +134,8 @@ test('the last call of an agent is written when the server stops', async (t) => 
   assert.equal((await database.sql('SELECT 1 FROM presence')).length, 1);
 });
 
-test('a banned agent gets the ban in every response, and its profile stays', async (t) => {
-  const { city, utility, database } = await startApp(t);
+test('a banned agent gets the ban in every response, and its profile stays', async () => {
+  const { city, utility, database } = await sharedApp();
   const agent = await register(city);
   await database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [agent.screen_name]);
   const { api_key: key } = agent;
@@ -140,7 +153,8 @@ test('a banned agent gets the ban in every response, and its profile stays', asy
 });
 
 test('a search by part of a name uses an index', async (t) => {
-  const { database } = await startApp(t);
+  const database = await freshDatabase();
+  t.after(() => database.drop());
   await database.sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
     SELECT 'crowd_' || n, 'crowd_' || n, '', '', '{}', sha256(n::text::bytea), now() FROM generate_series(1, 30000) n`);
   await database.sql('ANALYZE agent');

@@ -3,12 +3,13 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { startPoll } from '../../harness/long-poll.ts';
+import { type SharedApp, sharedApp } from '../../harness/shared-app.ts';
 
 // A long poll that began with a key delivers nothing once that key has ended, whichever process ended it.
-let app: TestApp;
+let app: SharedApp;
 let other: TestApp;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
   other = await startApp(undefined, {
     env: { KITH_TRUST_PROXY: '127.0.0.1' },
     database: app.database,
@@ -16,7 +17,6 @@ before(async () => {
 });
 after(async () => {
   await other.stop();
-  await app.stop();
 });
 
 const as = (who: { api_key: string }) => ({ key: who.api_key });

@@ -43,6 +43,14 @@ test('a key can do exactly what its scopes allow', async () => {
     [works, 'PATCH', '/api/me', { wallet: null }],
   ] as const)
     assertRefused(await call(key, method, path, body), 403, 'out_of_scope', `${method} ${path}`);
+  const { api_key: admin } = await make(ada, { name: 'admin', scopes: ['read', 'admin'] });
+  assert.equal((await call(admin, 'PATCH', '/api/me', { bio: 'new' })).status, 200);
+  const wallet = 'So11111111111111111111111111111111111111112';
+  // Who sets it receives what others pay to the agent.
+  assertRefused(await call(admin, 'PATCH', '/api/me', { wallet }), 403, 'out_of_scope');
+  assert.equal((await call(ada.api_key, 'PATCH', '/api/me', { wallet })).status, 200);
+  const [changed] = (await call(ada.api_key, 'GET', '/api/me/security')).json.events;
+  assert.deepEqual([changed.kind, changed.detail], ['wallet_changed', wallet]);
   const { hint } = (await call(reads, 'POST', '/api/dms', dm)).json;
   assert.match(
     hint,

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base58 } from '@scure/base';
-import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 
-test('me returns what was registered, and verify the identity of a key', async (t) => {
-  const { city } = await startApp(t);
-  await city.post('/api/register', { screen_name: 'bob' });
+test('me returns what was registered, and verify the identity of a key', async () => {
+  const { city } = await sharedApp();
+  const [name, ref] = [unique('Ada_42x'), unique('bob')];
+  await city.post('/api/register', { screen_name: ref });
   const body = {
-    screen_name: 'Ada_42',
+    screen_name: name,
     bio: "'; DROP TABLE agent; -- <b>\u{1F984} \u202e",
     emoji: '👩‍💻',
     skills: ['Python', ' python ', 'Ελληνικά', '   '],
-    ref: 'bob',
+    ref,
   };
   const { json: registered } = await city.post('/api/register', body);
   const { json: me } = await city.get('/api/me', { key: registered.api_key });
-  assert.equal(me.screen_name, 'Ada_42');
+  assert.equal(me.screen_name, name);
   assert.deepEqual([me.bio, me.emoji, me.ref], [body.bio, body.emoji, body.ref]);
   assert.deepEqual(me.skills, ['python', 'ελληνικά']);
   assert.deepEqual([me.wallet, me.away, me.away_msg, me.badges], [null, false, '', []]);
@@ -25,11 +26,11 @@ test('me returns what was registered, and verify the identity of a key', async (
   assert.match(me.since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.match(me.key_fingerprint, /^[0-9a-f]{12}$/);
   const { json: verified } = await city.get('/api/verify', { key: registered.api_key });
-  assert.deepEqual([verified.screen_name, verified.since, verified.standing], ['Ada_42', me.since, 'good']);
+  assert.deepEqual([verified.screen_name, verified.since, verified.standing], [name, me.since, 'good']);
 });
 
-test('an update changes the named fields only', async (t) => {
-  const { city } = await startApp(t);
+test('an update changes the named fields only', async () => {
+  const { city } = await sharedApp();
   const agent = await register(city);
   const change = (body: object) => city.patch('/api/me', body, { key: agent.api_key });
   const first = await change({ bio: 'one', skills: ['Go', 'SQL'], away: true, away_msg: 'at lunch' });
@@ -44,8 +45,8 @@ test('an update changes the named fields only', async (t) => {
   assertRefused(await change({ screen_name: 'other' }), 400, 'invalid_field');
 });
 
-test('a wallet is base58 of 32 bytes, or null', async (t) => {
-  const { city } = await startApp(t);
+test('a wallet is base58 of 32 bytes, or null', async () => {
+  const { city } = await sharedApp();
   const { api_key: key } = await register(city);
   const set = (wallet: unknown) => city.patch('/api/me', { wallet }, { key });
   const good = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
@@ -67,8 +68,8 @@ test('a wallet is base58 of 32 bytes, or null', async (t) => {
     assert.equal((await set(wallet)).json.wallet, wallet);
 });
 
-test('two concurrent updates are both kept', async (t) => {
-  const { city } = await startApp(t);
+test('two concurrent updates are both kept', async () => {
+  const { city } = await sharedApp();
   const { api_key: key } = await register(city);
   await Promise.all([
     city.patch('/api/me', { bio: 'b' }, { key }),

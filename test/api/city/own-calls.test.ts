@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, openBoard, type Person } from '../../fixtures/city/jobs/board.ts';
+import { ask, done, type Person, sharedBoard } from '../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../harness/client.ts';
 import { callsIn } from '../../harness/printed-calls.ts';
 
 // A hint is the caller’s own call, corrected: it holds the caller’s values, or placeholders in angle brackets. A call
 // without placeholders works as printed for the one who reads it.
 
-const board = await openBoard();
+const board = await sharedBoard();
 const { join, joinRich } = board;
 const [owner, guest] = [await joinRich(1_000), await join()];
 

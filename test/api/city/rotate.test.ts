@@ -4,9 +4,10 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 
-test('a rotated key is the same agent, and the old key stops at once', async (t) => {
-  const { city } = await startApp(t);
+test('a rotated key is the same agent, and the old key stops at once', async () => {
+  const { city } = await sharedApp();
   const { api_key, screen_name } = await register(city);
   const before = (await city.get('/api/me', { key: api_key })).json;
   const { status, json, headers } = await city.post('/api/keys/rotate', undefined, { key: api_key });
@@ -17,8 +18,8 @@ test('a rotated key is the same agent, and the old key stops at once', async (t)
   assert.deepEqual({ ...after, key_fingerprint: before.key_fingerprint }, before);
 });
 
-test('of concurrent rotations of one key, one wins and its key works', async (t) => {
-  const { city } = await startApp(t);
+test('of concurrent rotations of one key, one wins and its key works', async () => {
+  const { city } = await sharedApp();
   const { api_key } = await register(city);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => city.post('/api/keys/rotate', undefined, { key: api_key })),
@@ -29,8 +30,8 @@ test('of concurrent rotations of one key, one wins and its key works', async (t)
   assert.equal((await city.get('/api/me', { key: won[0]!.json.api_key })).status, 200);
 });
 
-test('a key looked up during its rotation is not cached past its end', async (t) => {
-  const { city } = await startApp(t);
+test('a key looked up during its rotation is not cached past its end', async () => {
+  const { city } = await sharedApp();
   let { api_key } = await register(city);
   for (let round = 0; round < 15; round++) {
     const old = api_key;
@@ -69,8 +70,8 @@ test('with grace_s the old key works beside the new one, and cannot manage the a
   assertRefused(tooLong, 400, 'invalid_field');
 });
 
-test('another rotation, and a recovery, end a key in its grace period', async (t) => {
-  const { city } = await startApp(t);
+test('another rotation, and a recovery, end a key in its grace period', async () => {
+  const { city } = await sharedApp();
   const { screen_name, api_key, recovery_code } = await register(city);
   const second = await city.post('/api/keys/rotate', { grace_s: 600 }, { key: api_key });
   assert.equal((await city.get('/api/me', { key: api_key })).status, 200);
@@ -82,8 +83,8 @@ test('another rotation, and a recovery, end a key in its grace period', async (t
     assertRefused(await city.get('/api/me', { key }), 401, 'bad_key');
 });
 
-test('a rotation whose response was lost is repeated under its idempotency key', async (t) => {
-  const { city } = await startApp(t);
+test('a rotation whose response was lost is repeated under its idempotency key', async () => {
+  const { city } = await sharedApp();
   const { api_key } = await register(city);
   const headers = { 'idempotency-key': 'rotate once' };
   const first = await city.post('/api/keys/rotate', undefined, { key: api_key, headers });
@@ -94,8 +95,8 @@ test('a rotation whose response was lost is repeated under its idempotency key',
   assert.equal((await city.get('/api/me', { key: retry.json.api_key })).status, 200);
 });
 
-test('self-revocation and account deletion can be retried under their idempotency key', async (t) => {
-  const { city } = await startApp(t);
+test('self-revocation and account deletion can be retried under their idempotency key', async () => {
+  const { city } = await sharedApp();
   const { api_key, screen_name } = await register(city);
   const wanted = { name: 'short', scopes: ['read', 'admin'] };
   const { json: made } = await city.post('/api/keys', wanted, { key: api_key });
@@ -112,8 +113,8 @@ test('self-revocation and account deletion can be retried under their idempotenc
   }
 });
 
-test('another key, or another idempotency key, cannot read a stored rotation', async (t) => {
-  const { city } = await startApp(t);
+test('another key, or another idempotency key, cannot read a stored rotation', async () => {
+  const { city } = await sharedApp();
   const [mine, other] = [await register(city), await register(city)];
   const headers = { 'idempotency-key': 'rotate once' };
   await city.post('/api/keys/rotate', undefined, { key: mine.api_key, headers });

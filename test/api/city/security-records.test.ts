@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/platform/db/database.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { hourMs, MovableClock } from '../../harness/clock.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 
 const dayMs = 24 * hourMs;
 
@@ -44,9 +45,9 @@ test('records of keys and networks are kept for a bounded time, and a live key k
   assert.deepEqual(await count(), [1, 0, 0]);
 });
 
-test('creating, replacing and revoking keys are events of their owner', async (t) => {
-  const { city } = await startApp(t);
-  const { api_key: key } = await register(city, 'Ada');
+test('creating, replacing and revoking keys are events of their owner', async () => {
+  const { city } = await sharedApp();
+  const { api_key: key } = await register(city);
   const { json: made } = await city.post(
     '/api/keys',
     { name: 'a -> "b"\nc', scopes: ['read', 'talk', 'work', 'spend', 'admin', 'owner'] },

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 
 test('security.txt names the operator’s private contact on both services', async (t) => {
   const clock = new MovableClock('2026-11-16T00:00:00.000Z');
@@ -16,8 +17,8 @@ test('security.txt names the operator’s private contact on both services', asy
   }
 });
 
-test('without a contact there is no security.txt, and the refusal says why', async (t) => {
-  const { city } = await startApp(t);
+test('without a contact there is no security.txt, and the refusal says why', async () => {
+  const { city } = await sharedApp();
   assertRefused(await city.get('/.well-known/security.txt'), 404, 'not_found');
 });
 

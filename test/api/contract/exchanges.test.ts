@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 import { exchanged, missing, type Recorded, type Shape } from './exchange.ts';
 import { operationsOf } from './operations.ts';
 
@@ -19,10 +20,10 @@ test('a client of the last release gets the same responses', async (t) => {
   }
 });
 
-test('the operation ids of the last release still exist, so generated clients keep their methods', async (t) => {
+test('the operation ids of the last release still exist, so generated clients keep their methods', async () => {
   const file = path.join(import.meta.dirname, 'operations.json');
   const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<'city' | 'utility', object>;
-  const app = await startApp(t);
+  const app = await sharedApp();
   for (const service of ['city', 'utility'] as const) {
     const now = await operationsOf(app[service]);
     assert.ok(Object.keys(recorded[service]).length > 40);

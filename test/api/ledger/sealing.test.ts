@@ -17,6 +17,7 @@ import {
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import type { TestDatabase } from '../../harness/database.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 import { until } from '../../harness/until.ts';
 
 const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
@@ -30,8 +31,8 @@ async function holdHead(database: TestDatabase): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('transfers of a transaction are in the chain moments later', async (t) => {
-  const { city, database } = await startApp(t);
+test('transfers of a transaction are in the chain moments later', async () => {
+  const { city, database } = await sharedApp();
   const { screen_name } = await register(city);
   await waitUntilSealed(database);
   const { json } = await city.get(`/api/ledger?account=agent:${screen_name}&verify=1`);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 import { connect } from './connect.ts';
 
-test('tools have titles and true annotations', async (t) => {
-  const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+test('tools have titles and true annotations', async () => {
+  const app = await sharedApp();
   for (const service of ['city', 'utility'] as const) {
     const { client } = await connect(app[service].url);
     const { tools } = await client.listTools();
@@ -20,8 +20,8 @@ test('tools have titles and true annotations', async (t) => {
   }
 });
 
-test('resources return what the routes return to this caller, and nothing it may not read', async (t) => {
-  const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+test('resources return what the routes return to this caller, and nothing it may not read', async () => {
+  const app = await sharedApp();
   const ada = await register(app.city);
   const { client } = await connect(app.city.url, { headers: { authorization: `Bearer ${ada.api_key}` } });
   const { resources } = await client.listResources();
@@ -54,8 +54,8 @@ test('resources return what the routes return to this caller, and nothing it may
   await assert.rejects(stranger.readResource({ uri: 'kith://me' }), 'a caller without a key has no identity');
 });
 
-test('prompts give instructions with the values filled in', async (t) => {
-  const app = await startApp(t);
+test('prompts give instructions with the values filled in', async () => {
+  const app = await sharedApp();
   const { client: city } = await connect(app.city.url);
   const { client: utility } = await connect(app.utility.url);
   const names = async (client: typeof city) => (await client.listPrompts()).prompts.map(({ name }) => name);

@@ -3,13 +3,17 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { MovableClock } from '../../harness/clock.ts';
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 import { connect } from './connect.ts';
 
-test('a model that registers through MCP acts with the new key, in that session only', async (t) => {
-  const { city, utility, database } = await startApp(t);
+test('a model that registers through MCP acts with the new key, in that session only', async () => {
+  const { city, utility, database } = await sharedApp();
+  const name = unique('mcp_born');
+  const stored = async () => database.sql('SELECT sealed_key FROM mcp_session');
+  const before = (await stored()).length;
   const model = await connect(city.url);
-  const registration = await model.ok('start_session', { screen_name: 'mcp_born' });
-  assert.equal((await model.ok('call', { name: 'me' })).screen_name, 'mcp_born');
+  const registration = await model.ok('start_session', { screen_name: name });
+  assert.equal((await model.ok('call', { name: 'me' })).screen_name, name);
   await model.ok('remember', { key: 'plan', value: 'Act.' });
   assert.equal(
     (await model.ok('start_session')).balance.ap,
@@ -20,10 +24,7 @@ test('a model that registers through MCP acts with the new key, in that session 
 
   const other = await connect(city.url);
   assert.equal((await other.refused('call', { name: 'me' })).status, 401, 'another session has no identity');
-  assert.equal(
-    (await other.ok('call', { name: 'me', api_key: registration.api_key })).screen_name,
-    'mcp_born',
-  );
+  assert.equal((await other.ok('call', { name: 'me', api_key: registration.api_key })).screen_name, name);
   assert.equal(
     (await other.refused('call', { name: 'me' })).status,
     401,
@@ -32,24 +33,25 @@ test('a model that registers through MCP acts with the new key, in that session 
   await other.ok('start_session', { api_key: registration.api_key });
   assert.equal(
     (await other.ok('call', { name: 'me' })).screen_name,
-    'mcp_born',
+    name,
     'start_session binds it to the session',
   );
   assert.equal((await other.refused('start_session', { api_key: 'kith_sk_wrong' })).status, 401);
 
-  const rows = await database.sql('SELECT sealed_key FROM mcp_session');
-  assert.equal(rows.length, 2);
+  const rows = await stored();
+  assert.equal(rows.length, before + 2);
   for (const { sealed_key } of rows)
     assert.ok(!sealed_key.includes(registration.api_key), 'keys are stored encrypted');
 
+  const allyName = unique('mcp-ally');
   const ally = await connect(utility.url);
-  const made = await ally.ok('call', { name: 'allyRegister', body: { agent: 'mcp-ally' } });
+  const made = await ally.ok('call', { name: 'allyRegister', body: { agent: allyName } });
   assert.match(made.key, /^kith_ally_/);
-  assert.equal((await ally.ok('call', { name: 'allyMe' })).agent, 'mcp-ally');
+  assert.equal((await ally.ok('call', { name: 'allyMe' })).agent, allyName);
 });
 
-test('a client’s header takes precedence over the key of its session', async (t) => {
-  const { city } = await startApp(t);
+test('a client’s header takes precedence over the key of its session', async () => {
+  const { city } = await sharedApp();
   const { api_key, screen_name } = await register(city);
   const model = await connect(city.url, { headers: { authorization: `Bearer ${api_key}` } });
   assert.equal((await model.ok('call', { name: 'me', api_key: 'kith_sk_wrong' })).screen_name, screen_name);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { City } from '../../../packages/sdk/src/index.ts';
-import { startWorld } from '../../fixtures/utility/world.ts';
+import { register } from '../../harness/client.ts';
+import { sharedApp } from '../../harness/shared-app.ts';
 
-test('the types of the SDK allow a job with checks of several kinds', async (t) => {
-  const world = await startWorld(t);
-  const url = world.kith.urls.city;
-  const { api_key: key } = await new City({ url }).register({ screen_name: 'poster' });
+test('the types of the SDK allow a job with checks of several kinds', async () => {
+  const { city } = await sharedApp();
+  const { url } = city;
+  const { api_key: key } = await register(city);
   const posted = await new City({ url, key }).jobs.post({
     kind: 'ask',
     title: 'A list of names as JSON',

@@ -5,10 +5,16 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 
-test('an ally registers, and its key works in both headers', async (t) => {
-  const { utility } = await startApp(t);
-  const body = { agent: 'Ada-42 @ lab/1', operator: "O'Hara", contact: 'ops@example.com', runs: 'a crawler' };
+test('an ally registers, and its key works in both headers', async () => {
+  const { utility } = await sharedApp();
+  const body = {
+    agent: unique('Ada-42 @ lab/'),
+    operator: "O'Hara",
+    contact: 'ops@example.com',
+    runs: 'a crawler',
+  };
   const { status, json, headers } = await utility.post('/ally/register', body);
   assert.equal(status, 201);
   assert.equal(headers['cache-control'], 'no-store');
@@ -23,8 +29,8 @@ test('an ally registers, and its key works in both headers', async (t) => {
   }
 });
 
-test('a city key works too, and stops when the city ends it', async (t) => {
-  const { city, utility } = await startApp(t);
+test('a city key works too, and stops when the city ends it', async () => {
+  const { city, utility } = await sharedApp();
   const { api_key: key, screen_name } = await register(city);
   const me = await utility.get('/ally/me', { key });
   assert.deepEqual([me.status, me.json.kind, me.json.agent], [200, 'city', screen_name]);
@@ -32,9 +38,9 @@ test('a city key works too, and stops when the city ends it', async (t) => {
   assertRefused(await utility.get('/ally/me', { key }), 401, 'bad_key');
 });
 
-test('wrong keys are refused, and an ally key grants nothing in the city', async (t) => {
-  const { city, utility } = await startApp(t);
-  const { json: ally } = await utility.post('/ally/register', { agent: 'ada' });
+test('wrong keys are refused, and an ally key grants nothing in the city', async () => {
+  const { city, utility } = await sharedApp();
+  const { json: ally } = await utility.post('/ally/register', { agent: unique('ada') });
   const { api_key } = await register(city);
   assertRefused(await utility.get('/ally/me'), 401, 'no_key');
   for (const wrong of ['', 'x', makeSecret('kith_ally'), `${ally.key}0`, ally.key.toLowerCase(), api_key])
@@ -47,18 +53,21 @@ test('wrong keys are refused, and an ally key grants nothing in the city', async
   assertRefused(await city.get('/api/me', { key: ally.key }), 401, 'bad_key');
 });
 
-test('names are unique in any letter case: 50 concurrent requests give one ally', async (t) => {
-  const { utility } = await startApp(t);
+test('names are unique in any letter case: 50 concurrent requests give one ally', async () => {
+  const { utility } = await sharedApp();
+  const name = unique('Ada');
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => utility.post('/ally/register', { agent: i % 2 ? 'Ada' : 'aDA' })),
+    Array.from({ length: 50 }, (_, i) =>
+      utility.post('/ally/register', { agent: i % 2 ? name : name.replace('Ada', 'aDA') }),
+    ),
   );
   const refused = answers.filter((answer) => answer.status !== 201);
   assert.equal(refused.length, 49);
   for (const answer of refused) assertRefused(answer, 409, 'name_taken');
 });
 
-test('names begin and end in a letter or digit', async (t) => {
-  const { utility } = await startApp(t);
+test('names begin and end in a letter or digit', async () => {
+  const { utility } = await sharedApp();
   for (const agent of ['', 'a', ' ada', 'ada ', 'a\nb', 'ada!', 'a'.repeat(65), 'Ада'])
     assertRefused(await utility.post('/ally/register', { agent }), 400, 'invalid_field', agent);
   assert.equal((await utility.post('/ally/register', { agent: 'a'.repeat(64) })).status, 201);
@@ -80,11 +89,12 @@ test('exactly 20 keys per network and day', async (t) => {
   assert.equal((await utility.post('/ally/register', { agent: 'tomorrow' })).status, 201);
 });
 
-test('a retry returns the same ally key and creates one ally', async (t) => {
-  const { utility, database } = await startApp(t);
-  const call = () =>
-    utility.post('/ally/register', { agent: 'ada' }, { headers: { 'idempotency-key': 'k' } });
+test('a retry returns the same ally key and creates one ally', async () => {
+  const { utility, database } = await sharedApp();
+  const agent = unique('ada');
+  const headers = { 'idempotency-key': 'k' };
+  const call = () => utility.post('/ally/register', { agent }, { headers });
   const [first, ...others] = await Promise.all([call(), call(), call(), call()]);
   for (const other of others) assert.deepEqual(other.json, first!.json);
-  assert.equal((await database.sql('SELECT 1 FROM ally')).length, 1);
+  assert.equal((await database.sql('SELECT 1 FROM ally WHERE agent = $1', [agent])).length, 1);
 });

@@ -3,32 +3,34 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
-import { register } from '../../harness/client.ts';
+import { randomAddress, register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 
 const open = { KITH_TRUST_PROXY: '127.0.0.1', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
-test('failed calls use no quota, but probing is limited per network', async (t) => {
-  const { city, utility } = await startApp(t, { env: open });
+test('failed calls use no quota, but probing is limited per network', async () => {
+  const { city, utility } = await sharedApp(open);
   const { api_key: key } = await register(city);
+  const [failing, other] = [randomAddress(), randomAddress()];
   const probe = (network: string) =>
     utility.get('/url-metadata?url=http://127.0.0.1:1/', { key, headers: from(network) });
   const statuses: number[] = [];
   for (let i = 0; i < 30; i++)
     statuses.push(
-      ...(await Promise.all(Array.from({ length: 10 }, () => probe('203.0.113.5')))).map((a) => a.status),
+      ...(await Promise.all(Array.from({ length: 10 }, () => probe(failing)))).map((a) => a.status),
     );
   assert.ok(statuses.includes(429), 'some of 300 probes were refused');
   assert.ok(statuses.filter((status) => status !== 429).length <= 130 * 2, 'in at most two windows');
-  const refused = await probe('203.0.113.5');
+  const refused = await probe(failing);
   if (refused.status === 429) {
     assertRefused(refused, 429, 'over_limit');
     assert.ok(Number(refused.headers['retry-after']) > 0);
   }
-  const other = await probe('203.0.113.6');
-  assert.notEqual(other.status, 429, 'another network is not affected');
-  const me = await utility.get('/json-repair?json=%7Ba%3A1%7D', { key, headers: from('203.0.113.6') });
+  const elsewhere = await probe(other);
+  assert.notEqual(elsewhere.status, 429, 'another network is not affected');
+  const me = await utility.get('/json-repair?json=%7Ba%3A1%7D', { key, headers: from(other) });
   assert.equal(me.headers['ratelimit-remaining'], '99', 'no failed call used quota');
 });
 
@@ -114,9 +116,10 @@ test('pages that are hard to parse, requested by one network, do not delay anoth
   await Promise.allSettled(attacks);
 });
 
-test('an ally key is rotated and revoked immediately', async (t) => {
-  const { utility } = await startApp(t, { env: open });
-  const { key } = (await utility.post('/ally/register', { agent: 'rotator' })).json;
+test('an ally key is rotated and revoked immediately', async () => {
+  const { utility } = await sharedApp(open);
+  const agent = unique('rotator');
+  const { key } = (await utility.post('/ally/register', { agent })).json;
   assert.equal((await utility.get('/ally/me', { ally: key })).status, 200);
   const once = { ally: key, headers: { 'idempotency-key': 'rotate once' } };
   const rotated = await utility.post('/ally/keys/rotate', undefined, once);
@@ -125,7 +128,7 @@ test('an ally key is rotated and revoked immediately', async (t) => {
   assert.deepEqual([again.status, again.json], [201, rotated.json], 'a lost response does not lose the key');
   assertRefused(await utility.get('/ally/me', { ally: key }), 401, 'bad_key');
   const fresh = rotated.json.key;
-  assert.equal((await utility.get('/ally/me', { ally: fresh })).json.agent, 'rotator');
+  assert.equal((await utility.get('/ally/me', { ally: fresh })).json.agent, agent);
   const revoke = () =>
     utility.post('/ally/keys/revoke', undefined, { ally: fresh, headers: { 'idempotency-key': 'end' } });
   for (const { json } of [await revoke(), await revoke()]) assert.equal(json.revoked, true);

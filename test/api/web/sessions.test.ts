@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { request } from 'undici';
-import { startApp } from '../../harness/app.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
+import { sharedApp, unique } from '../../harness/shared-app.ts';
 
 const fromPage = { 'x-kith-page': '1' };
 
@@ -39,16 +40,26 @@ class Visitor {
   }
 }
 
-test('a session acts with its key, and is useless to a script, another page or a database thief', async (t) => {
-  const app = await startApp(t);
-  const { api_key: key } = await register(app.city, 'Ada');
+const clock = new MovableClock('2026-01-01T00:00:00Z');
+/** The tests that move its clock have it in turn. */
+let clocked: TestApp;
+
+before(async () => {
+  clocked = await startApp(undefined, { clock });
+});
+after(() => clocked.stop());
+
+test('a session acts with its key, and is useless to a script, another page or a database thief', async () => {
+  const app = await sharedApp();
+  const names = { ada: unique('Ada'), eve: unique('Eve') };
+  const { api_key: key } = await register(app.city, names.ada);
   const ada = new Visitor(app.city.url);
   assert.equal((await ada.call('GET', '/session')).status, 401);
   assert.equal((await ada.signIn('kith_sk_made_up')).status, 401);
   const { status, json, set } = await ada.signIn(key);
-  assert.deepEqual([status, json], [201, { name: 'Ada', kind: 'agent' }]);
+  assert.deepEqual([status, json], [201, { name: names.ada, kind: 'agent' }]);
   assert.match(String(set), /^kith_city_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
-  assert.equal((await ada.call('GET', '/session/as/api/me')).json.screen_name, 'Ada');
+  assert.equal((await ada.call('GET', '/session/as/api/me')).json.screen_name, names.ada);
   const job = { kind: 'ask', title: 'By hand', body: 'From a form.', price: 5, effort: 'quick' };
   const idempotent = { ...fromPage, 'idempotency-key': 'one-click' };
   const first = await ada.call('POST', '/session/as/api/exchange', job, idempotent);
@@ -60,9 +71,9 @@ test('a session acts with its key, and is useless to a script, another page or a
   const direct = await request(`${app.city.url}/api/me`, { headers: { cookie: ada.cookie!, ...fromPage } });
   assert.equal(direct.statusCode, 401);
   // A key sent together with the session is ignored.
-  const eve = await register(app.city, 'Eve');
+  const eve = await register(app.city, names.eve);
   const sent = { ...fromPage, authorization: `Bearer ${eve.api_key}` };
-  assert.equal((await ada.call('GET', '/session/as/api/me', undefined, sent)).json.screen_name, 'Ada');
+  assert.equal((await ada.call('GET', '/session/as/api/me', undefined, sent)).json.screen_name, names.ada);
 
   const foreign: Record<string, string>[] = [
     {},
@@ -99,10 +110,9 @@ test('a session acts with its key, and is useless to a script, another page or a
   assert.doesNotMatch(app.logged(), new RegExp(`${key}|${token}`));
 });
 
-test('a session ends by sign-out, after 12 idle hours, and with its key', async (t) => {
-  const clock = new MovableClock('2026-01-01T00:00:00Z');
-  const app = await startApp(t, { clock });
-  const ada = await register(app.city, 'Ada');
+test('a session ends by sign-out, after 12 idle hours, and with its key', async () => {
+  const app = clocked;
+  const ada = await register(app.city);
   const me = '/session/as/api/me';
   const [left, idle, revoked] = [1, 2, 3].map(() => new Visitor(app.city.url)) as [Visitor, Visitor, Visitor];
   for (const each of [left, idle, revoked]) assert.equal((await each.signIn(ada.api_key)).status, 201);
@@ -128,14 +138,15 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
   assert.ok(count <= 1, 'only the idle session is left until it is pruned');
 });
 
-test('the utility API accepts sign-in with an ally key or a city key, separately from the city', async (t) => {
-  const app = await startApp(t);
-  const ada = await register(app.city, 'Ada');
-  const { json } = await app.utility.post('/ally/register', { agent: 'helper' });
+test('the utility API accepts sign-in with an ally key or a city key, separately from the city', async () => {
+  const app = await sharedApp();
+  const names = { ada: unique('Ada'), helper: unique('helper') };
+  const ada = await register(app.city, names.ada);
+  const { json } = await app.utility.post('/ally/register', { agent: names.helper });
   const visitor = new Visitor(app.utility.url);
-  assert.deepEqual((await visitor.signIn(json.key)).json, { name: 'helper', kind: 'ally' });
+  assert.deepEqual((await visitor.signIn(json.key)).json, { name: names.helper, kind: 'ally' });
   assert.equal((await visitor.call('GET', '/session/as/watch')).status, 200);
-  assert.deepEqual((await visitor.signIn(ada.api_key)).json, { name: 'Ada', kind: 'agent' });
+  assert.deepEqual((await visitor.signIn(ada.api_key)).json, { name: names.ada, kind: 'agent' });
   assert.match(visitor.cookie ?? '', /^kith_utility_session=/);
   assert.equal((await visitor.call('GET', '/session/as/watch')).status, 200);
   // A token of one service is not valid on the other.
@@ -144,10 +155,9 @@ test('the utility API accepts sign-in with an ally key or a city key, separately
   assert.equal((await other.call('GET', '/session/as/api/me')).status, 401);
 });
 
-test('repeated sign-ins keep the last 20 sessions', async (t) => {
-  const clock = new MovableClock('2026-01-01T00:00:00Z');
-  const app = await startApp(t, { clock });
-  const ada = await register(app.city, 'Ada');
+test('repeated sign-ins keep the last 20 sessions', async () => {
+  const app = clocked;
+  const ada = await register(app.city);
   const visitors = Array.from({ length: 21 }, () => new Visitor(app.city.url));
   for (const each of visitors) {
     clock.forward(1_000);

@@ -13,6 +13,10 @@ process.on('message', ({ file }: { file?: string }) => {
   else describe(file, { timeout: fileTimeoutMs }, () => import(pathToFileURL(file).href));
 });
 
+// As the server does: a process of API tests loads two thousand modules.
+const { resolveDirectly } = await import(new URL('../../../bin/resolve-modules.mjs', import.meta.url).href);
+resolveDirectly();
+
 /** A handle that a file left open keeps the process alive: after a grace period it is reported as a fault. */
 async function end(): Promise<void> {
   await releaseShared();

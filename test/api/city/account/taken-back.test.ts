@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startApp, type TestApp } from '../../../harness/app.ts';
+import { before, test } from 'node:test';
 import { type RegisteredAgent, register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 let ada: RegisteredAgent;
 let bob: RegisteredAgent;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
   [ada, bob] = [await register(app.city), await register(app.city)];
   for (const who of [ada, bob]) await app.city.post('/api/rooms/lobby/join', undefined, as(who));
 });
-after(() => app.stop());
 
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 const call = (who: RegisteredAgent, method: string, path: string, body?: object) =>

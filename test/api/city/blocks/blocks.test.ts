@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startApp, type TestApp } from '../../../harness/app.ts';
+import { before, test } from 'node:test';
 import { type RegisteredAgent, register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 let ada: RegisteredAgent;
 let troll: RegisteredAgent;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
   [ada, troll] = [await register(app.city), await register(app.city)];
 });
-after(() => app.stop());
 
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 const post = (who: RegisteredAgent, path: string, body?: object) => app.city.post(path, body, as(who));

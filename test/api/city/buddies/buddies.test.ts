@@ -5,13 +5,15 @@ import { register } from '../../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../../harness/clock.ts';
 import { freshDatabase } from '../../../harness/database.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
-test('buddies are added and removed, repeats change nothing, and only the owner sees the list', async (t) => {
-  const { city } = await startApp(t);
+test('buddies are added and removed, repeats change nothing, and only the owner sees the list', async () => {
+  const { city } = await sharedApp();
+  const [adaName, bobName, cydName] = [unique('Ada'), unique('Bob'), unique('cyd')];
   const [ada, bob, cyd] = [
-    await register(city, 'Ada'),
-    await register(city, 'Bob'),
-    await register(city, 'cyd'),
+    await register(city, adaName),
+    await register(city, bobName),
+    await register(city, cydName),
   ];
   const key = ada.api_key;
   const names = async (whose = key) =>
@@ -19,18 +21,22 @@ test('buddies are added and removed, repeats change nothing, and only the owner 
       (buddy: { name: string }) => buddy.name,
     );
   assert.deepEqual(await names(), []);
-  for (const name of ['CYD', 'bob', 'Bob']) {
+  for (const name of [cydName.toUpperCase(), bobName.toLowerCase(), bobName]) {
     assert.equal((await city.post('/api/buddies', { name }, { key })).status, 201);
   }
-  assert.deepEqual(await names(), ['Bob', 'cyd']);
+  assert.deepEqual(await names(), [bobName, cydName]);
   assert.deepEqual(await names(bob.api_key), []);
   assert.deepEqual(await names(cyd.api_key), []);
   const remove = (name: string) => city.call('DELETE', `/api/buddies/${name}`, { key });
-  assert.deepEqual((await remove('BOB')).json, { name: 'Bob', removed: true });
-  assert.deepEqual((await remove('bob')).json, { name: 'Bob', removed: false });
-  assert.deepEqual(await names(), ['cyd']);
+  assert.deepEqual((await remove(bobName.toUpperCase())).json, { name: bobName, removed: true });
+  assert.deepEqual((await remove(bobName.toLowerCase())).json, { name: bobName, removed: false });
+  assert.deepEqual(await names(), [cydName]);
 
-  assertRefused(await city.post('/api/buddies', { name: 'ada' }, { key }), 409, 'own_account');
+  assertRefused(
+    await city.post('/api/buddies', { name: adaName.toLowerCase() }, { key }),
+    409,
+    'own_account',
+  );
   assertRefused(await city.post('/api/buddies', { name: 'nobody_here' }, { key }), 404, 'not_found');
   assertRefused(await remove('nobody_here'), 404, 'not_found');
   assertRefused(await city.get('/api/buddies'), 401, 'no_key');
@@ -54,12 +60,13 @@ test('a buddy is shown as online, away or offline', async (t) => {
   assert.deepEqual(await shown(), [{ ...bobIs, online: false }]);
 });
 
-test('a list holds 500 buddies, even when the last ones are added concurrently', async (t) => {
-  const { city, database } = await startApp(t);
-  const { api_key: key } = await register(city, 'Ada');
+test('a list holds 500 buddies, even when the last ones are added concurrently', async () => {
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada') };
+  const { api_key: key } = await register(city, names.ada);
   await database.sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
     SELECT 'b' || i, 'b' || i, '', '', '{}', decode(md5(i::text), 'hex'), now() FROM generate_series(1, 520) AS i`);
-  await database.sql(`INSERT INTO buddy SELECT (SELECT id FROM agent WHERE screen_name = 'Ada'), id, now()
+  await database.sql(`INSERT INTO buddy SELECT (SELECT id FROM agent WHERE screen_name = '${names.ada}'), id, now()
     FROM agent WHERE screen_name ~ '^b[0-9]+$' AND substr(screen_name, 2)::int <= 495`);
   const add = (i: number) => city.post('/api/buddies', { name: `b${i}` }, { key });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add(500 + i)));

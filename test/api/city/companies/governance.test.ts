@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foundCompany, freshName, rosterOf } from '../../../fixtures/city/companies/company-calls.ts';
-import { done, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { done, type Person, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertBooksBalance } from '../../../fixtures/city/shop/shop-calls.ts';
 import { grant } from '../../../fixtures/ledger/test-ledger.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { until } from '../../../harness/until.ts';
 
-const board = await openBoard();
+const board = await sharedBoard();
 const act = (who: Person, name: string, what: string, body: object = {}) =>
   who.call('POST', `/api/projects/${name}/${what}`, body);
 const memory = (name: string, key = 'plan') => `/api/projects/${name}/memory/${key}`;

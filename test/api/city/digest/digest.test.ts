@@ -4,6 +4,7 @@ import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { dayMs, MovableClock } from '../../../harness/clock.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 test('a digest names the speakers, the subjects, the decisions and the open questions', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
@@ -54,14 +55,15 @@ test('a digest names the speakers, the subjects, the decisions and the open ques
   );
 });
 
-test("a private room's digest is for its members", async (t) => {
-  const { city } = await startApp(t);
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
-  await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });
-  await city.post('/api/rooms/den/messages', { body: 'hush' }, { key: ada.api_key });
-  const { json } = await city.get('/api/rooms/den/digest', { key: ada.api_key });
-  assert.match(json.text, /Ada wrote “hush”\./);
-  assertRefused(await city.get('/api/rooms/den/digest'), 404, 'not_found');
-  assertRefused(await city.get('/api/rooms/den/digest', { key: bob.api_key }), 404, 'not_found');
+test("a private room's digest is for its members", async () => {
+  const { city } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob'), den: unique('den') };
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
+  await city.post('/api/rooms', { name: names.den, topic: '', private: true }, { key: ada.api_key });
+  await city.post(`/api/rooms/${names.den}/messages`, { body: 'hush' }, { key: ada.api_key });
+  const { json } = await city.get(`/api/rooms/${names.den}/digest`, { key: ada.api_key });
+  assert.ok(json.text.includes(`${names.ada} wrote “hush”.`), json.text);
+  assertRefused(await city.get(`/api/rooms/${names.den}/digest`), 404, 'not_found');
+  assertRefused(await city.get(`/api/rooms/${names.den}/digest`, { key: bob.api_key }), 404, 'not_found');
   assertRefused(await city.get('/api/rooms/nowhere/digest'), 404, 'not_found');
 });

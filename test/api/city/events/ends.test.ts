@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { makeEvaluator, Person } from '../../../fixtures/city/jobs/board.ts';
 import { samples } from '../../../fixtures/city/moderation/samples.ts';
 import { buy, sell } from '../../../fixtures/city/shop/shop-calls.ts';
-import { startApp } from '../../../harness/app.ts';
+import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { MovableClock } from '../../../harness/clock.ts';
+import { unique } from '../../../harness/shared-app.ts';
 import { follow } from '../briefing/follow.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
@@ -17,9 +18,15 @@ interface Event {
   next: { method: string; path: string; body?: unknown } | null;
 }
 
-async function city(t: Parameters<typeof startApp>[0]) {
-  const clock = new MovableClock('2026-03-02T10:00:00Z');
-  const app = await startApp(t, { clock });
+const clock = new MovableClock('2026-03-02T10:00:00Z');
+let app: TestApp;
+
+before(async () => {
+  app = await startApp(undefined, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+});
+after(() => app.stop());
+
+function clockedCity() {
   const events = async (key: string): Promise<Event[]> =>
     (await app.city.get('/api/events?since_id=0', { key })).json.events;
   const until = async (key: string, kind: string) => {
@@ -28,12 +35,13 @@ async function city(t: Parameters<typeof startApp>[0]) {
       if (found.length > 0) return found;
     }
   };
-  return { ...app, clock, events, until };
+  return { ...app, events, until };
 }
 
-test('an expired claim and an undecided proof are events of both sides', async (t) => {
-  const { city: api, clock, until } = await city(t);
-  const [poster, worker] = [await register(api, 'Poster'), await register(api, 'Worker')];
+test('an expired claim and an undecided proof are events of both sides', async () => {
+  const { city: api, until } = clockedCity();
+  const names = { poster: unique('Poster'), worker: unique('Worker') };
+  const [poster, worker] = [await register(api, names.poster), await register(api, names.worker)];
   const as = (who: typeof poster) => ({ key: who.api_key });
   const post = async (): Promise<number> => (await api.post('/api/exchange', job, as(poster))).json.id;
   const [late, silent] = [await post(), await post()];
@@ -47,9 +55,10 @@ test('an expired claim and an undecided proof are events of both sides', async (
     assert.match((await until(who.api_key, 'job.approved'))[0]?.text ?? '', /automatically/);
 });
 
-test('a sale, a salary, a vouch and a strike are events', async (t) => {
-  const { city: api, clock, until } = await city(t);
-  const [founder, worker] = [await register(api, 'Founder'), await register(api, 'Worker')];
+test('a sale, a salary, a vouch and a strike are events', async () => {
+  const { city: api, until } = clockedCity();
+  const names = { worker: unique('Worker'), founder: unique('Founder'), acme: unique('acme') };
+  const [founder, worker] = [await register(api, names.founder), await register(api, names.worker)];
   const as = (who: typeof founder) => ({ key: who.api_key });
   const { id } = await sell(api, worker);
   assert.equal((await buy(api, founder, id)).status, 201);
@@ -57,34 +66,38 @@ test('a sale, a salary, a vouch and a strike are events', async (t) => {
     (await until(worker.api_key, 'sale'))[0]?.text ?? '',
     /^You received 10 AP \(sale\) from Founder/,
   );
-  await api.post('/api/vouch', { name: 'Worker', note: 'Early.' }, as(founder));
+  await api.post('/api/vouch', { name: names.worker, note: 'Early.' }, as(founder));
   const [vouch] = await until(worker.api_key, 'vouch');
-  assert.equal(vouch?.text, 'Founder vouched for you: "Early."');
+  assert.equal(vouch?.text, `${names.founder} vouched for you: "Early."`);
   assert.ok(vouch?.next && (await follow(api, vouch.next, worker.api_key)).status === 200);
-  await api.post('/api/projects', { name: 'acme', pitch: 'x' }, as(founder));
-  await api.post('/api/projects/acme/join', undefined, as(worker));
-  const salary = { name: 'Worker', ap: 5, period: 'day', role: 'dev' };
-  assert.equal((await api.post('/api/projects/acme/salary', salary, as(founder))).status, 200);
+  await api.post('/api/projects', { name: names.acme, pitch: 'x' }, as(founder));
+  await api.post(`/api/projects/${names.acme}/join`, undefined, as(worker));
+  const salary = { name: names.worker, ap: 5, period: 'day', role: 'dev' };
+  assert.equal((await api.post(`/api/projects/${names.acme}/salary`, salary, as(founder))).status, 200);
   clock.forward(25 * hourMs);
   assert.match((await until(worker.api_key, 'salary'))[0]?.text ?? '', /5 AP \(salary\) from Founder/);
   const [sample] = samples();
-  assert.equal((await api.post('/api/dms', { to: 'Founder', body: sample?.text }, as(worker))).status, 422);
+  assert.equal(
+    (await api.post('/api/dms', { to: names.founder, body: sample?.text }, as(worker))).status,
+    422,
+  );
   assert.match((await until(worker.api_key, 'strike'))[0]?.text ?? '', /strike 1 of 3/);
 });
 
-test('the evaluator gets the dispute as an event, and both sides the decision', async (t) => {
-  const { city: api, until, database } = await city(t);
+test('the evaluator gets the dispute as an event, and both sides the decision', async () => {
+  const { city: api, until, database } = clockedCity();
+  const names = { poster: unique('Poster'), worker: unique('Worker'), judge: unique('Judge') };
   const [poster, worker, judge] = [
-    await register(api, 'Poster'),
-    await register(api, 'Worker'),
-    await register(api, 'Judge'),
+    await register(api, names.poster),
+    await register(api, names.worker),
+    await register(api, names.judge),
   ];
   const as = (who: typeof poster) => ({ key: who.api_key });
   await makeEvaluator(database, new Person(api, judge));
-  const { id } = (await api.post('/api/exchange', { ...job, evaluator: 'Judge' }, as(poster))).json;
+  const { id } = (await api.post('/api/exchange', { ...job, evaluator: names.judge }, as(poster))).json;
   await api.post(`/api/exchange/${id}/accept`, undefined, as(worker));
   await api.post(`/api/exchange/${id}/submit`, { proof: 'done' }, as(worker));
-  await api.post(`/api/exchange/${id}/deny`, { worker: 'Worker', reason: 'no' }, as(poster));
+  await api.post(`/api/exchange/${id}/deny`, { worker: names.worker, reason: 'no' }, as(poster));
   assert.equal(
     (await api.post(`/api/exchange/${id}/dispute`, { reason: 'it is done' }, as(worker))).status,
     200,
@@ -95,24 +108,25 @@ test('the evaluator gets the dispute as an event, and both sides the decision', 
   }
   await api.post(
     `/api/exchange/${id}/decide`,
-    { worker: 'Worker', approve: true, reason: 'it is' },
+    { worker: names.worker, approve: true, reason: 'it is' },
     as(judge),
   );
   for (const who of [poster, worker]) assert.equal((await until(who.api_key, 'job.decided')).length, 1);
 });
 
-test('join requests and decisions, removals, new keys and codes are events; old events are deleted', async (t) => {
-  const { city: api, clock, events } = await city(t);
-  const [founder, guest] = [await register(api, 'Founder'), await register(api, 'Guest')];
+test('join requests and decisions, removals, new keys and codes are events; old events are deleted', async () => {
+  const { city: api, events } = clockedCity();
+  const names = { founder: unique('Founder'), guest: unique('Guest'), acme: unique('acme') };
+  const [founder, guest] = [await register(api, names.founder), await register(api, names.guest)];
   const as = (who: typeof founder) => ({ key: who.api_key });
-  await api.post('/api/projects', { name: 'acme', pitch: 'x', join: 'ask' }, as(founder));
-  await api.post('/api/projects/acme/join', undefined, as(guest));
-  await api.post('/api/projects/acme/join', undefined, as(guest));
+  await api.post('/api/projects', { name: names.acme, pitch: 'x', join: 'ask' }, as(founder));
+  await api.post(`/api/projects/${names.acme}/join`, undefined, as(guest));
+  await api.post(`/api/projects/${names.acme}/join`, undefined, as(guest));
   const asked = (await events(founder.api_key)).filter(({ kind }) => kind === 'company.requested');
   assert.equal(asked.length, 1, 'a repeated request sends no event');
   assert.ok(asked[0]?.next && (await follow(api, asked[0].next, founder.api_key)).status === 200);
   assert.equal((await events(founder.api_key))[0]?.next, null, 'an answered request has no next call');
-  await api.post('/api/projects/acme/remove', { name: 'Guest' }, as(founder));
+  await api.post(`/api/projects/${names.acme}/remove`, { name: names.guest }, as(founder));
   await api.post('/api/me/recovery', {}, as(guest));
   const { api_key } = (await api.post('/api/keys/rotate', {}, as(guest))).json;
   assert.deepEqual(

@@ -6,6 +6,7 @@ import { verifyWebhook } from '../../../../packages/sdk/src/webhook.ts';
 import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 import { until } from '../../../harness/until.ts';
 
 interface Received {
@@ -37,15 +38,16 @@ async function receiver(t: { after(end: () => void): void }, status: () => numbe
 const env = { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' };
 
 test('events of the selected kinds arrive signed, in order and once', async (t) => {
-  const { city } = await startApp(t, { env });
-  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { city } = await sharedApp(env);
+  const names = { sleeper: unique('Sleeper'), friend: unique('Friend') };
+  const [sleeper, friend] = [await register(city, names.sleeper), await register(city, names.friend)];
   const { url, received } = await receiver(t, () => 204);
-  await city.post('/api/dms', { to: 'Sleeper', body: 'before' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.sleeper, body: 'before' }, { key: friend.api_key });
   const made = await city.post('/api/hooks', { url, kinds: ['dm'], texts: true }, { key: sleeper.api_key });
   assert.equal(made.status, 201, made.text);
   for (const body of ['one', 'two']) {
-    await city.post('/api/dms', { to: 'Sleeper', body }, { key: friend.api_key });
-    await city.post('/api/tip', { to: 'Sleeper', amount: 1 }, { key: friend.api_key });
+    await city.post('/api/dms', { to: names.sleeper, body }, { key: friend.api_key });
+    await city.post('/api/tip', { to: names.sleeper, amount: 1 }, { key: friend.api_key });
   }
   await until(() => received.length >= 2);
   const events = await Promise.all(
@@ -54,8 +56,8 @@ test('events of the selected kinds arrive signed, in order and once', async (t) 
   assert.deepEqual(
     events.map(({ type, data }) => [type, data.text]),
     [
-      ['dm', 'Friend wrote to you: "one"'],
-      ['dm', 'Friend wrote to you: "two"'],
+      ['dm', `${names.friend} wrote to you: "one"`],
+      ['dm', `${names.friend} wrote to you: "two"`],
     ],
   );
   const { hooks } = (await city.get('/api/hooks', { key: sleeper.api_key })).json;
@@ -72,8 +74,9 @@ test('events of the selected kinds arrive signed, in order and once', async (t) 
 });
 
 test('a private address is refused, five hooks are the maximum, and 410 ends a hook', async (t) => {
-  const { city } = await startApp(t, { env });
-  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { city } = await sharedApp(env);
+  const names = { sleeper: unique('Sleeper'), friend: unique('Friend') };
+  const [sleeper, friend] = [await register(city, names.sleeper), await register(city, names.friend)];
   const as = { key: sleeper.api_key };
   assertRefused(await city.post('/api/hooks', { url: 'http://10.0.0.1/x' }, as), 400, 'bad_target');
   const { url, received } = await receiver(t, () => 410);
@@ -85,14 +88,15 @@ test('a private address is refused, five hooks are the maximum, and 410 ends a h
     'an existing hook does not count again',
   );
   assertRefused(await city.post('/api/hooks', { url }, as), 409, 'too_many_hooks');
-  await city.post('/api/dms', { to: 'Sleeper', body: 'gone?' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.sleeper, body: 'gone?' }, { key: friend.api_key });
   while ((await city.get('/api/hooks', as)).json.hooks.length > 0);
   assert.equal(received.length, 5);
 });
 
 test('the list shows that a receiver fails, and that nothing waits once it recovers', async (t) => {
-  const { city } = await startApp(t, { env });
-  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { city } = await sharedApp(env);
+  const names = { sleeper: unique('Sleeper'), friend: unique('Friend') };
+  const [sleeper, friend] = [await register(city, names.sleeper), await register(city, names.friend)];
   const as = { key: sleeper.api_key };
   let status = 302;
   const { url, received } = await receiver(t, () => status);
@@ -100,7 +104,7 @@ test('the list shows that a receiver fails, and that nothing waits once it recov
   await city.post('/api/hooks', { url }, as);
   const unused = await hook();
   assert.deepEqual([unused.pending, unused.last_attempt], [0, null]);
-  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.sleeper, body: 'one' }, { key: friend.api_key });
   await until(async () => (await hook()).last_attempt !== null);
   const { pending, last_attempt: failed } = await hook();
   assert.deepEqual([pending, failed.status, failed.error], [1, 302, 'the receiver returned 302']);
@@ -113,25 +117,33 @@ test('the list shows that a receiver fails, and that nothing waits once it recov
 });
 
 test('a hook whose events are pruned is not checked forever', async (t) => {
-  const { city, database } = await startApp(t, { env });
-  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { city, database } = await sharedApp(env);
+  const names = { sleeper: unique('Sleeper'), friend: unique('Friend') };
+  const [sleeper, friend] = [await register(city, names.sleeper), await register(city, names.friend)];
   const { url } = await receiver(t, () => 204);
   const made = await city.post('/api/hooks', { url, kinds: ['vouch'] }, { key: sleeper.api_key });
   assert.equal(made.status, 201, made.text);
-  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.sleeper, body: 'one' }, { key: friend.api_key });
   const behind = async () =>
     (
-      await database.sql(`SELECT counter.last_id - hook.sent_id AS events
-        FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)`)
+      await database.sql(
+        `SELECT counter.last_id - hook.sent_id AS events
+        FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
+        JOIN agent ON agent.id = agent_id WHERE screen_name = $1`,
+        [sleeper.screen_name],
+      )
     )[0].events;
   await until(async () => Number(await behind()) === 0);
-  await database.sql('BEGIN; DELETE FROM agent_event; UPDATE agent_hook SET sent_id = 0; COMMIT');
+  const own = `agent_id = (SELECT id FROM agent WHERE screen_name = '${sleeper.screen_name}')`;
+  await database.sql(`BEGIN; DELETE FROM agent_event WHERE ${own};
+    UPDATE agent_hook SET sent_id = 0 WHERE ${own}; COMMIT`);
   await until(async () => Number(await behind()) === 0);
 });
 
 test('a hook ends with its key, is in the security log, and sends no text unless asked', async (t) => {
-  const { city } = await startApp(t, { env });
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const { city } = await sharedApp(env);
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
   const { url, received } = await receiver(t, () => 204);
   const scopes = ['read', 'talk', 'work', 'spend', 'admin', 'owner'];
   const second = (await city.post('/api/keys', { name: 'second', scopes }, { key: ada.api_key })).json;
@@ -140,7 +152,7 @@ test('a hook ends with its key, is in the security log, and sends no text unless
     ['/second', second.api_key],
   ])
     assert.equal((await city.post('/api/hooks', { url: url + path, kinds: ['dm'] }, { key })).status, 201);
-  const say = () => city.post('/api/dms', { to: 'Ada', body: 'a secret' }, { key: bob.api_key });
+  const say = () => city.post('/api/dms', { to: names.ada, body: 'a secret' }, { key: bob.api_key });
   await say();
   await until(() => received.length === 2);
   assert.ok(!JSON.stringify(received).includes('a secret'), 'the text is left out');
@@ -165,21 +177,30 @@ test('a hook ends with its key, is in the security log, and sends no text unless
 });
 
 test('a message that was given up is in the security log and an event, once until one arrives', async (t) => {
+  // Its own app: all tasks are due.
   const { city, database } = await startApp(t, { env });
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
   let isUp = true;
   const { url } = await receiver(t, () => (isUp ? 204 : 500));
   const made = await city.post('/api/hooks', { url, kinds: ['dm'] }, { key: ada.api_key });
   assert.equal(made.status, 201, made.text);
   isUp = false;
+  const own = `endpoint_id IN (SELECT id FROM webhook_endpoint WHERE url = '${url}')`;
   const statuses = async () =>
-    (await database.sql('SELECT status FROM webhook_delivery ORDER BY id')).map(({ status }) => status);
+    (await database.sql(`SELECT status FROM webhook_delivery WHERE ${own} ORDER BY id`)).map(
+      ({ status }) => status,
+    );
   for (let sent = 1; sent <= 2; sent++) {
-    await city.post('/api/dms', { to: 'Ada', body: `message ${sent}` }, { key: bob.api_key });
+    await city.post('/api/dms', { to: names.ada, body: `message ${sent}` }, { key: bob.api_key });
     await until(async () => (await statuses()).length === sent);
-    // Its day is over.
-    await database.sql(`BEGIN; UPDATE webhook_delivery SET expires_at = now() - interval '1 second' WHERE status = 'pending';
-      UPDATE webhook_endpoint SET retry_at = NULL; UPDATE task SET due_at = now(), ready_at = now() WHERE kind LIKE 'deliver webhooks%'; COMMIT`);
+    // Its day is over. Each by itself: the worker locks the same rows.
+    for (const statement of [
+      `UPDATE webhook_delivery SET expires_at = now() - interval '1 second' WHERE status = 'pending' AND ${own}`,
+      `UPDATE webhook_endpoint SET retry_at = NULL WHERE url = '${url}'`,
+      `UPDATE task SET due_at = now(), ready_at = now() WHERE kind LIKE 'deliver webhooks%'`,
+    ])
+      await database.sql(statement);
     await until(async () => (await statuses()).filter((status) => status === 'failed').length === sent);
   }
   const { events } = (await city.get('/api/me/security', { key: ada.api_key })).json;
@@ -191,8 +212,9 @@ test('a message that was given up is in the security log and an event, once unti
 });
 
 test('a hook is unconfirmed, and gets no event, until its receiver echoes a challenge', async (t) => {
-  const { city } = await startApp(t, { env });
-  const [ada, friend] = [await register(city, 'Ada'), await register(city, 'Friend')];
+  const { city } = await sharedApp(env);
+  const names = { friend: unique('Friend'), ada: unique('Ada') };
+  const [ada, friend] = [await register(city, names.ada), await register(city, names.friend)];
   const as = { key: ada.api_key };
   let consents = false;
   const { url, received } = await receiver(
@@ -202,7 +224,7 @@ test('a hook is unconfirmed, and gets no event, until its receiver echoes a chal
   );
   const { json: made } = await city.post('/api/hooks', { url }, as);
   assert.equal(made.status, 'unconfirmed');
-  await city.post('/api/dms', { to: 'Ada', body: 'too early' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.ada, body: 'too early' }, { key: friend.api_key });
   const again = () => city.post(`/api/hooks/${made.id}/challenge`, undefined, as);
   assert.equal((await again()).json.status, 'unconfirmed');
   assertRefused(
@@ -213,9 +235,33 @@ test('a hook is unconfirmed, and gets no event, until its receiver echoes a chal
   consents = true;
   assert.equal((await again()).json.status, 'active');
   assert.equal((await city.get('/api/hooks', as)).json.hooks[0].status, 'active');
-  await city.post('/api/dms', { to: 'Ada', body: 'heard' }, { key: friend.api_key });
+  await city.post('/api/dms', { to: names.ada, body: 'heard' }, { key: friend.api_key });
   await until(() => received.length > 0);
   const event = await verifyWebhook({ secret: made.secret, ...received[0]! });
   assert.equal(event.type, 'dm');
   assert.equal(received.length, 1, 'nothing from before the consent');
+});
+
+test('receivers that call the city before they consent do not wait for the calls that ask them', async (t) => {
+  const { city } = await startApp(t, { env: { ...env, KITH_TRUST_PROXY: '127.0.0.1' } });
+  const agents = await Promise.all(Array.from({ length: 6 }, () => register(city)));
+  const headers = { 'x-forwarded-for': '198.18.45.1' };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { status } = await city.get('/api/me', { key: agents[0]?.api_key ?? '', headers });
+    response.writeHead(status).end(JSON.stringify(JSON.parse(body).data));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  // Beside another network this one holds fewer slots than it makes hooks.
+  await city.get('/api/agents', { headers: { 'x-forwarded-for': '198.18.45.2' } });
+  const hooks = await Promise.all(
+    agents.map(({ api_key: key }, i) => city.post('/api/hooks', { url: `${url}/${i}` }, { key, headers })),
+  );
+  assert.deepEqual(
+    hooks.map(({ json }) => json.status),
+    agents.map(() => 'active'),
+  );
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { ask, done, type Person, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { follow } from '../briefing/follow.ts';
 
 // An event’s next call is the one that works when it is read, or null.
 
-const board = await openBoard();
+const board = await sharedBoard();
 const { city, join, joinRich } = board;
 
 interface Event {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, offer, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { ask, done, offer, type Person, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { until } from '../../../harness/until.ts';
 
-const { city, database, join, escrowOf } = await openBoard();
+const { city, database, join, escrowOf } = await sharedBoard();
 
 async function finish(id: number, poster: Person, worker: Person) {
   await done(worker.accept(id));

@@ -8,7 +8,7 @@ import { assertLedgerConsistent, grant, openTestLedger } from '../../../fixtures
 import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { dayMs, hourMs, MovableClock } from '../../../harness/clock.ts';
-import { freshDatabase } from '../../../harness/database.ts';
+import { freshDatabase, ownBackends } from '../../../harness/database.ts';
 import { checkHistories } from '../../../harness/histories.ts';
 import { until } from '../../../harness/until.ts';
 
@@ -255,7 +255,8 @@ async function run(market: Market, command: Command): Promise<void> {
       await market.actThrough(command.killed, async () => {
         await sleep(command.afterMs);
         await database.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name NOT LIKE 'ledger-test%'`);
+          WHERE datname = current_database() AND application_name NOT LIKE 'ledger-test%'
+            AND application_name <> '${ownBackends}'`);
         await app.stop();
         clock.forward(command.hours * hourMs);
         app = await startCity();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, openBoard } from '../../../fixtures/city/jobs/board.ts';
+import { ask, done, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const { join, joinRich } = await openBoard();
+const { join, joinRich } = await sharedBoard();
 
 test('a retry under one idempotency key posts, takes and pays once', async () => {
   const [poster, worker] = [await join(), await join()];

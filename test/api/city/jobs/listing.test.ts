@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { type JobFilter, pageOfJobs } from '../../../../src/city/jobs/listing.ts';
-import type { Tables } from '../../../../src/platform/db/tables.ts';
 import { ask, done, offer, openBoard } from '../../../fixtures/city/jobs/board.ts';
+import { insertJobs } from '../../../fixtures/city/jobs/many-jobs.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { until } from '../../../harness/until.ts';
 
 const { city, database, join, joinRich } = await openBoard();
-const volume = 200_000;
 
 test('every filter, alone and combined, finds exactly the matching jobs', async () => {
   const [ada, bob, eve] = [await joinRich(1_000, 'Ada_Lists'), await join('Bob_Lists'), await join()];
@@ -84,22 +80,6 @@ test('every filter, alone and combined, finds exactly the matching jobs', async 
     assertRefused(await city.get(`/api/exchange?${wrong}`), 400, 'invalid_field', wrong);
 });
 
-/** Thousands of jobs; the newest are all closed, as on an old board whose posters close theirs. */
-async function fill(
-  poster: string,
-  count: number,
-  status: string,
-  room: string | null = null,
-): Promise<void> {
-  const rest = room ? `'${room}'` : 'NULL';
-  await database.sql(`
-    SET session_replication_role = replica;
-    INSERT INTO job (kind, title, body, price, effort, tags, workers, room, assign, status, slots_open, poster_id, poster, created_at, closed_at)
-    SELECT CASE WHEN n % 3 = 0 THEN 'offer' ELSE 'ask' END, 'Job ' || n, 'Number ' || n % 1000, 1 + n % 90, 'hours', ARRAY['t' || n % 50],
-      1, ${rest}, '{}', ${status}, CASE WHEN ${status} = 'open' THEN 1 ELSE 0 END, agent.id, agent.screen_name, now(), NULL
-    FROM generate_series(1, ${count}) AS n, agent WHERE agent.screen_name = '${poster}'`);
-}
-
 test('a board ordered by pay, age or record of the poster lists every open ask once over its pages', async () => {
   const [fair, mean, worker] = [await joinRich(500), await joinRich(500), await join()];
   const tag = 'ordered-board';
@@ -139,7 +119,7 @@ test('a board ordered by pay, age or record of the poster lists every open ask o
 
 test('pages return every job once while others are posted', async () => {
   const [poster, reader] = [await joinRich(1_000), await join()];
-  await fill(poster.name, 1_500, `'open'`);
+  await insertJobs(database, poster.name, 1_500, `'open'`);
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
     poster.name,
   ]);
@@ -155,7 +135,7 @@ test('pages return every job once while others are posted', async () => {
     seen.push(...page.jobs.map((job) => job.id));
     pages++;
     query = page.next;
-    await fill(poster.name, 20, `'open'`);
+    await insertJobs(database, poster.name, 20, `'open'`);
     if (pages <= 5) await done(poster.post({ ...offer, price: 1 }));
   }
   assert.equal(pages, 15);
@@ -165,7 +145,7 @@ test('pages return every job once while others are posted', async () => {
 
 test('a pin that starts or ends between two pages neither repeats nor hides a job', async () => {
   const [poster, reader] = [await joinRich(1_000), await joinRich(1_000)];
-  await fill(poster.name, 40, `'open'`);
+  await insertJobs(database, poster.name, 40, `'open'`);
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
     poster.name,
   ]);
@@ -192,120 +172,3 @@ test('a pin that starts or ends between two pages neither repeats nor hides a jo
     assert.deepEqual(seen.toSorted(), expected.toSorted(), filter);
   }
 });
-
-interface Plan {
-  'Node Type': string;
-  'Actual Rows'?: number;
-  'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks'?: number;
-  'Shared Read Blocks'?: number;
-  Alias?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-test('a listing reads one page of an index at two hundred thousand jobs', async (t) => {
-  const [poster, member, tidy] = [await join(), await join(), await join()];
-  await done(member.call('POST', '/api/rooms', { name: 'big-room', topic: 'x', private: true }));
-  const mixed = `(ARRAY['open', 'accepted', 'submitted', 'done', 'done', 'done', 'done', 'closed'])[1 + n % 8]`;
-  // Rebuilt after the rows are inserted, which is faster than updating it for each row.
-  const [{ indexdef }] = await database.sql(`SELECT indexdef FROM pg_indexes WHERE indexname = 'job_words'`);
-  await database.sql('DROP INDEX job_words');
-  await fill(poster.name, volume * 0.75, mixed);
-  await fill(member.name, volume * 0.05, mixed, 'big-room');
-  await fill(tidy.name, volume * 0.2, `'closed'`);
-  await database.sql(indexdef);
-  await database.sql('ANALYZE job');
-  const { host, port, user } = database;
-  const pool = new pg.Pool({ host, port, user, database: database.database, max: 2 });
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-  const read = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
-  });
-  const [row] = await database.sql('SELECT id::int FROM agent WHERE screen_name = $1', [member.name]);
-  const caller = { id: row.id, screenName: member.name } as never;
-  const limit = 50;
-
-  const filters: JobFilter[] = [
-    {},
-    { before_id: volume / 2 },
-    { status: 'open' },
-    { status: 'open', before_id: volume / 2 },
-    { status: 'closed', before_id: volume / 2 },
-    { kind: 'offer', status: 'done' },
-    { kind: 'ask' },
-    { room: 'big-room' },
-    { room: 'big-room', status: 'open' },
-    { poster: poster.name },
-    { poster: poster.name, status: 'open' },
-  ];
-  const searches: [JobFilter, found: number][] = [
-    [{ tag: 't7' }, limit],
-    [{ tag: 't8', status: 'open' }, limit],
-    [{ tag: 't7', before_id: volume / 2 }, limit],
-    [{ tag: 'no-such-tag' }, 0],
-    [{ q: 'job' }, limit],
-    [{ q: 'job', before_id: volume / 2 }, limit],
-    [{ q: '"number 8"', status: 'open', kind: 'ask' }, limit],
-    [{ q: '77' }, limit],
-    [{ q: '77777' }, 1],
-    [{ q: 'nowhere' }, 0],
-    [{ q: 'job', tag: 't9', since_id: 1_000 }, limit],
-  ];
-  const client = await pool.connect();
-  t.after(() => {
-    client.release();
-    return pool.end();
-  });
-  for (const filter of filters) {
-    asked.length = 0;
-    const { jobs, pinned } = await pageOfJobs(read, filter, { limit, now: new Date(), caller });
-    assert.equal(jobs.length + pinned.length, limit, JSON.stringify(filter));
-    const { sql, parameters } = asked.findLast((query) => /order by "job"\."id"/.test(query.sql))!;
-    await client.query(`PREPARE page AS ${sql}`);
-    // Both the plan for these values and the generic plan that PostgreSQL caches for a frequent statement.
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await client.query(`SET plan_cache_mode = ${mode}`);
-      const values = parameters.map((value) => literal(value)).join(', ');
-      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page (${values})`);
-      const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-      const explained = `${mode} ${JSON.stringify(filter)}\n${sql}\n${JSON.stringify(nodes[0], null, 1)}`;
-      assert.ok(!nodes.some((node) => /Sort/.test(node['Node Type'])), explained);
-      const onJobs = nodes.filter((node) => node.Alias === 'job');
-      assert.deepEqual(
-        onJobs.map((node) => node['Node Type'].replace(' Only', '')),
-        ['Index Scan'],
-        explained,
-      );
-      const rowsRead = (onJobs[0]!['Actual Rows'] ?? 0) + (onJobs[0]!['Rows Removed by Filter'] ?? 0);
-      assert.ok(rowsRead <= 40 * limit, `${rowsRead} rows looked at for ${limit}: ${explained}`);
-    }
-    await client.query('DEALLOCATE page');
-  }
-  for (const [filter, found] of searches) {
-    asked.length = 0;
-    const { jobs } = await pageOfJobs(read, filter, { limit, now: new Date(), caller });
-    assert.equal(jobs.length, found, JSON.stringify(filter));
-    const { sql, parameters } = asked.find((query) => /unnest/.test(query.sql))!;
-    await client.query(`PREPARE page AS ${sql}`);
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await client.query(`SET plan_cache_mode = ${mode}`);
-      const values = parameters.map((value) => literal(value)).join(', ');
-      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE page (${values})`);
-      const [top] = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-      const read = (top!['Shared Hit Blocks'] ?? 0) + (top!['Shared Read Blocks'] ?? 0);
-      assert.ok(
-        read <= 20 * limit,
-        `${read} blocks: ${mode} ${JSON.stringify(filter)} ${JSON.stringify(top, null, 1)}`,
-      );
-    }
-    await client.query('DEALLOCATE page');
-  }
-});
-
-const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(each)).join()}}`);
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-};

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { done, offer, openBoard } from '../../../fixtures/city/jobs/board.ts';
+import { done, offer, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const board = await openBoard();
+const board = await sharedBoard();
 const { join, escrowOf } = board;
 
 test('for an offer, payer and worker swap roles, and the taker funds the escrow', async () => {

@@ -7,12 +7,12 @@ import {
   liftLimits,
   makeEvaluator,
   makeVeterans,
-  openBoard,
   Person,
+  sharedBoard,
 } from '../../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../../harness/client.ts';
 
-const board = await openBoard();
+const board = await sharedBoard();
 const { database, joinRich } = board;
 export const { city, join } = board;
 export const [poster, worker, stranger] = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, offer, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { ask, done, offer, type Person, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const board = await openBoard();
+const board = await sharedBoard();
 const { join, escrowOf } = board;
 
 const stand = async (person: Person, id: number) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { makeSecret } from '../../../../src/platform/keys/secret.ts';
-import { done, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { done, type Person, sharedBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const board = await openBoard();
+const board = await sharedBoard();
 const ada = await board.join();
 
 const at = (key: string) => `/api/memory/${key}`;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../../../harness/app.ts';
 import { type CallOptions, register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp } from '../../../harness/shared-app.ts';
 
-test('x-max-ap bounds what one call spends, wherever AP leaves the account', async (t) => {
-  const { city } = await startApp(t);
+test('x-max-ap bounds what one call spends, wherever AP leaves the account', async () => {
+  const { city } = await sharedApp();
   const [ada, bob] = [await register(city), await register(city)];
   const within = (ap: string): CallOptions => ({ key: ada.api_key, headers: { 'x-max-ap': ap } });
   const balance = async () => (await city.get('/api/me', { key: ada.api_key })).json.balance;

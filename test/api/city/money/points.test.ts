@@ -5,12 +5,13 @@ import { openTestLedger, waitUntilSealed } from '../../../fixtures/ledger/test-l
 import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 test('points returns balance, holds, totals earned and spent, and what AP buys', async (t) => {
-  const app = await startApp(t);
-  const { city, database } = app;
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
   const testLedger = openTestLedger(t, database);
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
   const points = async (key: string) => {
     await waitUntilSealed(database);
     const { ledger, prices, next: _, ...totals } = (await city.get('/api/points', { key })).json;
@@ -26,10 +27,15 @@ test('points returns balance, holds, totals earned and spent, and what AP buys',
   assert.deepEqual(start.prices, (await city.get('/api/rates')).json.spend);
   for (const price of Object.values(start.prices)) assert.ok(Number.isInteger(price) && Number(price) > 0);
 
-  await city.post('/api/tip', { to: 'Bob', amount: 30 }, { key: ada.api_key });
+  await city.post('/api/tip', { to: names.bob, amount: 30 }, { key: ada.api_key });
   await city.get('/api/ping', { key: ada.api_key });
-  const request = { screen_name: 'ada', ap: 40, status: 'pending', requested_at: '2025-03-01T12:00:00Z' };
-  await importCashouts(JSON.stringify({ id: 'old-1', ...request }), testLedger);
+  const request = {
+    screen_name: names.ada.toLowerCase(),
+    ap: 40,
+    status: 'pending',
+    requested_at: '2025-03-01T12:00:00Z',
+  };
+  await importCashouts(JSON.stringify({ id: unique('old-'), ...request }), testLedger);
   const held = await points(ada.api_key);
   assert.deepEqual([held.balance, held.held, held.lifetime_earned, held.lifetime_spent], [35, 40, 105, 70]);
   assert.deepEqual(held.moved, ['hold 40', 'daily 5', 'tip 30', 'welcome 100']);
@@ -40,13 +46,18 @@ test('points returns balance, holds, totals earned and spent, and what AP buys',
   assert.deepEqual([back.balance, back.held, back.lifetime_earned, back.lifetime_spent], [75, 0, 105, 30]);
   const other = await points(bob.api_key);
   assert.deepEqual([other.balance, other.lifetime_earned, other.lifetime_spent], [130, 130, 0]);
-  assert.equal((await city.get('/api/agents/ada')).json.earned_ap, 0, 'grants do not count as earned');
+  assert.equal(
+    (await city.get(`/api/agents/${names.ada.toLowerCase()}`)).json.earned_ap,
+    0,
+    'grants do not count as earned',
+  );
   assertRefused(await city.get('/api/points'), 401, 'no_key');
 });
 
-test('held AP is broken down by what holds it, and entries are paged', async (t) => {
-  const { city, database } = await startApp(t);
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+test('held AP is broken down by what holds it, and entries are paged', async () => {
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
   const as = (who: typeof ada) => ({ key: who.api_key });
   const job = { title: 'x', body: 'x', effort: 'quick' };
   const { id: ask } = (
@@ -63,7 +74,7 @@ test('held AP is broken down by what holds it, and entries are paged', async (t)
   assert.deepEqual([before.balance, before.held, before.holds], [63, 37, holds]);
   await city.post(`/api/exchange/${ask}/accept`, undefined, as(bob));
   await city.post(`/api/exchange/${ask}/submit`, { proof: 'done' }, as(bob));
-  await city.post(`/api/exchange/${ask}/approve`, { worker: 'Bob' }, as(ada));
+  await city.post(`/api/exchange/${ask}/approve`, { worker: names.bob }, as(ada));
   assert.deepEqual([(await read()).held, (await read()).holds[0].ap], [22, 15]);
   await waitUntilSealed(database);
   const seen: string[] = [];

@@ -10,6 +10,7 @@ import {
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 const count = 60;
 let app: TestApp;
@@ -61,23 +62,28 @@ test('pages back from the newest and forward from any seq hold each entry once, 
     }
 });
 
-test('an account is found in any letter case, also after its agent was deleted; an unknown one is refused', async (t) => {
-  const { city, database } = await startApp(t);
-  const ada = await register(city, 'Ada');
-  await register(city, 'Bob');
-  await city.post('/api/tip', { to: 'Bob', amount: 1 }, { key: ada.api_key });
+test('an account is found in any letter case, also after its agent was deleted; an unknown one is refused', async () => {
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const ada = await register(city, names.ada);
+  await register(city, names.bob);
+  await city.post('/api/tip', { to: names.bob, amount: 1 }, { key: ada.api_key });
   const own = async (account: string) =>
     (await city.get(`/api/ledger?account=${account}`)).json.entries.map(({ kind }: { kind: string }) => kind);
-  for (const account of ['agent:Ada', 'agent:aDA', 'AGENT:ada'])
+  for (const account of [
+    `agent:${names.ada}`,
+    `agent:${names.ada.replace('Ada', 'aDA')}`,
+    `AGENT:${names.ada.toLowerCase()}`,
+  ])
     assert.deepEqual(await own(account), ['tip', 'welcome'], account);
-  const leaving = { body: { confirm: 'Ada' }, key: ada.api_key };
+  const leaving = { body: { confirm: names.ada }, key: ada.api_key };
   assert.equal((await city.call('DELETE', '/api/me', leaving)).status, 200);
   await waitUntilSealed(database);
-  for (const account of ['agent:Ada', 'agent:aDA'])
+  for (const account of [`agent:${names.ada}`, `agent:${names.ada.replace('Ada', 'aDA')}`])
     assert.deepEqual(await own(account), ['tip', 'welcome'], account);
   for (const account of ['agent:nobody', 'treasury:nobody'])
     assertRefused(await city.get(`/api/ledger?account=${account}`), 404, 'not_found', account);
-  for (const account of ['nobody', 'purse:Ada', 'agent:'])
+  for (const account of ['nobody', `purse:${names.ada}`, 'agent:'])
     assertRefused(await city.get(`/api/ledger?account=${account}`), 400, 'invalid_field', account);
   const { hint } = (await city.get('/api/ledger?account=nobody_x')).json;
   assert.equal(hint, 'GET /api/agents?q=nobody_x finds agents by part of a name.');

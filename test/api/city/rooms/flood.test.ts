@@ -4,6 +4,7 @@ import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../../harness/clock.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 const named = (rooms: { name: string }[]) => rooms.map(({ name }) => name);
 
@@ -70,16 +71,16 @@ test('rooms are ordered by their last message, written at most once per minute',
   assert.deepEqual(await listed(), ['bb-early', 'cc-late', 'aa-quiet']);
 });
 
-test('20 new rooms per agent and day', async (t) => {
-  const { city } = await startApp(t);
+test('20 new rooms per agent and day', async () => {
+  const { city } = await sharedApp();
   const { api_key: key } = await register(city);
-  const create = (i: number) => city.post('/api/rooms', { name: `room-${i}`, topic: '' }, { key });
-  for (let i = 0; i < 20; i++) assert.equal((await create(i)).status, 201);
-  assertRefused(await create(20), 429, 'over_limit');
+  const create = () => city.post('/api/rooms', { name: unique('room-'), topic: '' }, { key });
+  for (let i = 0; i < 20; i++) assert.equal((await create()).status, 201);
+  assertRefused(await create(), 429, 'over_limit');
 });
 
-test('names that resemble the city’s own are refused for agents and rooms', async (t) => {
-  const { city } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+test('names that resemble the city’s own are refused for agents and rooms', async () => {
+  const { city } = await sharedApp();
   const { api_key: key } = await register(city);
   for (const [i, name] of [
     'mint',
@@ -100,14 +101,18 @@ test('names that resemble the city’s own are refused for agents and rooms', as
   }
   for (const name of ['l0bby', '1obby', 'j0bs', 'he1p', 'escrow', 'off-icial'])
     assertRefused(await city.post('/api/rooms', { name, topic: '' }, { key }), 409, 'name_taken', name);
-  assert.equal((await city.post('/api/rooms', { name: 'security-talk', topic: '' }, { key })).status, 201);
+  assert.equal(
+    (await city.post('/api/rooms', { name: unique('security-talk'), topic: '' }, { key })).status,
+    201,
+  );
 });
 
-test('a name that resembles an older agent’s is allowed, and its profile says so', async (t) => {
-  const { city } = await startApp(t);
-  await register(city, 'Billing_Bot');
-  await register(city, 'bi11ingb0t');
+test('a name that resembles an older agent’s is allowed, and its profile says so', async () => {
+  const { city } = await sharedApp();
+  const older = unique('Billing_Bot');
+  const younger = older.replace('Billing_Bot', 'bi11ingb0t');
+  for (const name of [older, younger]) await register(city, name);
   const profile = async (name: string) => (await city.get(`/api/agents/${name}`)).json.resembles;
-  assert.equal(await profile('bi11ingb0t'), 'Billing_Bot');
-  assert.equal(await profile('Billing_Bot'), null);
+  assert.equal(await profile(younger), older);
+  assert.equal(await profile(older), null);
 });

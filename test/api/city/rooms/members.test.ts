@@ -3,30 +3,32 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 import { until } from '../../../harness/until.ts';
 
-test('a private room is for its members only, from invitation to kick', async (t) => {
-  const { city } = await startApp(t);
+test('a private room is for its members only, from invitation to kick', async () => {
+  const { city } = await sharedApp();
+  const names = { den: unique('den') };
   const [owner, guest, stranger] = [await register(city), await register(city), await register(city)];
   const call = (who: { api_key: string }, path: string, body?: object) =>
     city.post(`/api/rooms${path}`, body, { key: who.api_key });
-  assert.equal((await call(owner, '', { name: 'den', topic: 'plans', private: true })).status, 201);
-  for (const path of ['/api/rooms/den', '/api/rooms/den/messages']) {
+  assert.equal((await call(owner, '', { name: names.den, topic: 'plans', private: true })).status, 201);
+  for (const path of [`/api/rooms/${names.den}`, `/api/rooms/${names.den}/messages`]) {
     assert.equal((await city.get(path, { key: stranger.api_key })).status, 404);
   }
-  assert.equal((await city.get('/api/rooms/den/messages')).status, 404);
-  assert.equal((await call(stranger, '/den/join')).status, 404);
-  assert.equal((await call(stranger, '/den/invite', { name: stranger.screen_name })).status, 404);
+  assert.equal((await city.get(`/api/rooms/${names.den}/messages`)).status, 404);
+  assert.equal((await call(stranger, `/${names.den}/join`)).status, 404);
+  assert.equal((await call(stranger, `/${names.den}/invite`, { name: stranger.screen_name })).status, 404);
 
-  assert.equal((await call(owner, '/den/invite', { name: guest.screen_name })).status, 200);
-  assert.equal((await call(guest, '/den/join')).json.joined, true);
-  assert.equal((await call(guest, '/den/messages', { body: 'I am in' })).status, 201);
-  assert.equal((await call(guest, '/den/role', { role: 'scout' })).json.role, 'scout');
-  const notOwner = await call(guest, '/den/role', { role: 'boss', agent: owner.screen_name });
+  assert.equal((await call(owner, `/${names.den}/invite`, { name: guest.screen_name })).status, 200);
+  assert.equal((await call(guest, `/${names.den}/join`)).json.joined, true);
+  assert.equal((await call(guest, `/${names.den}/messages`, { body: 'I am in' })).status, 201);
+  assert.equal((await call(guest, `/${names.den}/role`, { role: 'scout' })).json.role, 'scout');
+  const notOwner = await call(guest, `/${names.den}/role`, { role: 'boss', agent: owner.screen_name });
   assert.equal(notOwner.headers['x-error-code'], 'not_owner');
-  assert.equal((await call(guest, '/den/kick', { name: owner.screen_name })).status, 403);
+  assert.equal((await call(guest, `/${names.den}/kick`, { name: owner.screen_name })).status, 403);
 
-  const seen = await city.get('/api/rooms/DEN', { key: owner.api_key });
+  const seen = await city.get(`/api/rooms/${names.den.toUpperCase()}`, { key: owner.api_key });
   assert.deepEqual(
     seen.json.member_list.map((member: { name: string; role: string }) => [member.name, member.role]),
     [
@@ -36,33 +38,34 @@ test('a private room is for its members only, from invitation to kick', async (t
   );
   assert.equal(seen.json.messages[0].body, 'I am in');
 
-  assert.equal((await call(owner, '/den/kick', { name: guest.screen_name })).status, 200);
-  assert.equal((await city.get('/api/rooms/den', { key: guest.api_key })).status, 404);
-  assert.equal((await call(guest, '/den/messages', { body: 'hello?' })).status, 404);
+  assert.equal((await call(owner, `/${names.den}/kick`, { name: guest.screen_name })).status, 200);
+  assert.equal((await city.get(`/api/rooms/${names.den}`, { key: guest.api_key })).status, 404);
+  assert.equal((await call(guest, `/${names.den}/messages`, { body: 'hello?' })).status, 404);
 });
 
-test('the dashboard of a private room shows its board and its products', async (t) => {
-  const { city } = await startApp(t);
+test('the dashboard of a private room shows its board and its products', async () => {
+  const { city } = await sharedApp();
+  const names = { works: unique('works') };
   const owner = await register(city);
   const key = owner.api_key;
-  await city.post('/api/rooms', { name: 'works', topic: 'work', private: true }, { key });
+  await city.post('/api/rooms', { name: names.works, topic: 'work', private: true }, { key });
   const job = {
     kind: 'ask',
     title: 'Sweep',
     body: 'Sweep the floor',
     price: 5,
     effort: 'quick',
-    room: 'works',
+    room: names.works,
   };
   assert.equal((await city.post('/api/exchange', job, { key })).status, 201);
-  const { json } = await city.get('/api/rooms/works', { key });
+  const { json } = await city.get(`/api/rooms/${names.works}`, { key });
   assert.equal(json.board[0].title, 'Sweep');
   assert.deepEqual(json.shelf, []);
   assert.equal(json.joined, true);
 });
 
-test('leaving a room ends posting; a deal room cannot be left', async (t) => {
-  const { city } = await startApp(t);
+test('leaving a room ends posting; a deal room cannot be left', async () => {
+  const { city } = await sharedApp();
   const [poster, worker] = [await register(city), await register(city)];
   const as = (who: typeof poster) => ({ key: who.api_key });
   await city.post('/api/rooms/lobby/join', undefined, as(worker));
@@ -99,20 +102,21 @@ test('40 messages per minute, and residents are not limited', async (t) => {
   assert.ok(free.every((answer) => answer.status === 201));
 });
 
-test('a guest that joins while being kicked is out once the kick returns', async (t) => {
-  const { city, database } = await startApp(t);
+test('a guest that joins while being kicked is out once the kick returns', async () => {
+  const { city, database } = await sharedApp();
+  const names = { den: unique('den') };
   const [owner, guest] = [await register(city), await register(city)];
   const call = (who: { api_key: string }, path: string, body?: object) =>
     city.post(`/api/rooms${path}`, body, { key: who.api_key });
-  await call(owner, '', { name: 'den', topic: '', private: true });
-  await call(owner, '/den/invite', { name: guest.screen_name });
+  await call(owner, '', { name: names.den, topic: '', private: true });
+  await call(owner, `/${names.den}/invite`, { name: guest.screen_name });
   const [agent] = await database.sql('SELECT id FROM agent WHERE screen_name = $1', [guest.screen_name]);
   // Holds the join while it waits for the lock.
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `access of ${agent?.id} to den`,
+    `access of ${agent?.id} to ${names.den}`,
   ]);
   const waiting = async (count: number) => {
     const [row] = await database.sql(
@@ -121,10 +125,10 @@ test('a guest that joins while being kicked is out once the kick returns', async
     );
     return row?.n >= count;
   };
-  const joined = call(guest, '/den/join');
+  const joined = call(guest, `/${names.den}/join`);
   await until(() => waiting(1));
   const state = { kicked: false };
-  const kicked = call(owner, '/den/kick', { name: guest.screen_name }).finally(() => {
+  const kicked = call(owner, `/${names.den}/kick`, { name: guest.screen_name }).finally(() => {
     state.kicked = true;
   });
   await until(async () => state.kicked || (await waiting(2)));
@@ -133,9 +137,9 @@ test('a guest that joins while being kicked is out once the kick returns', async
   const [join, kick] = await Promise.all([joined, kicked]);
   assert.deepEqual([join.status, kick.status], [200, 200], join.text + kick.text);
   const members = await database.sql('SELECT 1 FROM room_member WHERE room = $1 AND agent_id = $2', [
-    'den',
+    names.den,
     agent?.id,
   ]);
   assert.deepEqual(members, [], 'the guest is not a member after the kick');
-  assert.equal((await city.get('/api/rooms/den/messages', { key: guest.api_key })).status, 404);
+  assert.equal((await city.get(`/api/rooms/${names.den}/messages`, { key: guest.api_key })).status, 404);
 });

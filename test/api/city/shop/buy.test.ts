@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import {
   assertBooksBalance,
   balanceOf,
@@ -11,25 +11,23 @@ import {
   list,
   sampleProduct,
   sell,
-  trusting,
 } from '../../../fixtures/city/shop/shop-calls.ts';
-import { startApp, type TestApp } from '../../../harness/app.ts';
 import { type Client, register } from '../../../harness/client.ts';
 import type { TestDatabase } from '../../../harness/database.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 let city: Client;
 let database: TestDatabase;
 
 before(async () => {
-  app = await startApp(undefined, trusting);
+  app = await sharedApp();
   ({ city, database } = app);
 });
-after(() => app.stop());
 
 test('a purchase pays the seller at once and returns the payload', async () => {
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada, { price: 30 });
   const bought = await buy(city, bob, id);
   assert.equal(bought.status, 201);
@@ -50,15 +48,16 @@ test('a purchase pays the seller at once and returns the payload', async () => {
   assert.match(bought_at, /^\d{4}-.*Z$/);
 
   const [purchase] = await database.sql('SELECT id FROM purchase WHERE product_id = $1', [id]);
-  const entryOf = async () => (await city.get('/api/ledger?account=agent:Bob')).json.entries[0];
+  const entryOf = async () =>
+    (await city.get(`/api/ledger?account=agent:${bob.screen_name}`)).json.entries[0];
   while ((await entryOf()).kind !== 'sale') await new Promise((resolve) => setTimeout(resolve, 10));
   const { kind, from, to, amount, ref, memo } = await entryOf();
   assert.deepEqual(
     { kind, from, to, amount, ref, memo },
     {
       kind: 'sale',
-      from: 'agent:Bob',
-      to: 'agent:Ada',
+      from: `agent:${bob.screen_name}`,
+      to: `agent:${ada.screen_name}`,
       amount: 30,
       ref: `sale:${purchase.id}`,
       memo: `product ${id}`,
@@ -178,6 +177,6 @@ test('a retry under one idempotency key gets the first response, which is stored
   assert.equal(answers[0]?.json.already_owned, false);
   assert.equal(answers.filter((each) => each.headers['idempotency-replayed'] === 'true').length, 5);
   assert.equal(await balanceOf(city, bob), 90);
-  const [kept] = await database.sql('SELECT answer FROM idempotency');
+  const [kept] = await database.sql('SELECT answer FROM idempotency ORDER BY created_at DESC LIMIT 1');
   assert.ok(!kept.answer.includes(sampleProduct.content));
 });

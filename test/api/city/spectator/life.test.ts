@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { tick, watch } from '../../../fixtures/city/spectator/watcher.ts';
-import { startApp } from '../../../harness/app.ts';
+import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 
-test('a reader that does not read is disconnected with a reason, and the others continue', async (t) => {
-  const { city, database } = await startApp(t);
+/** A city that only some tests of this file fill. */
+let quiet: TestApp;
+
+before(async () => {
+  quiet = await startApp(undefined);
+});
+after(() => quiet.stop());
+
+test('a reader that does not read is disconnected with a reason, and the others continue', async () => {
+  const { city, database } = quiet;
   const quick = await watch(city, '?types=ship');
   const count = 2_000;
   /** A client that stops reading while everything is sent, and how its connection ended. */
@@ -63,8 +71,8 @@ test('stopping closes every stream with a reason, also those whose reader is gon
   assert.doesNotMatch(app.logged(), /"level":"?(error|50)/);
 });
 
-test('client frames are ignored; many or large ones end the connection', async (t) => {
-  const { city } = await startApp(t);
+test('client frames are ignored; many or large ones end the connection', async () => {
+  const { city } = quiet;
   const [polite, chatty, large] = [await watch(city), await watch(city), await watch(city)];
   polite.socket.send('hello?');
   polite.socket.ping();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type Frame, tick, type Watcher, watch } from '../../../fixtures/city/spectator/watcher.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
@@ -34,6 +34,14 @@ async function writeSlowly({ database }: TestApp, writer: number, count: number)
   }
   await client.end();
 }
+
+/** A city that only some tests of this file fill. */
+let quiet: TestApp;
+
+before(async () => {
+  quiet = await startApp(undefined);
+});
+after(() => quiet.stop());
 
 test('every reader sees every event exactly once, in one order, whenever it connects', async (t) => {
   const first = await startApp(t);
@@ -116,8 +124,8 @@ test('every reader sees every event exactly once, in one order, whenever it conn
   }
 });
 
-test('events are streamed while other transactions, also of other databases, stay open', async (t) => {
-  const { city, database } = await startApp(t);
+test('events are streamed while other transactions, also of other databases, stay open', async () => {
+  const { city, database } = quiet;
   const other = await freshDatabase({ empty: true });
   const [slow, elsewhere] = [new pg.Client(database), new pg.Client(other)];
   for (const client of [slow, elsewhere]) {
@@ -127,7 +135,7 @@ test('events are streamed while other transactions, also of other databases, sta
   }
   const watcher = await watch(city, '?types=agent,ship');
   await slow.query(`INSERT INTO public_event (type, at, data) VALUES ('ship', now(), '{}')`);
-  await register(city, 'Ada');
+  await register(city);
   await watcher.until(() => watcher.events.length === 1);
   assert.equal(watcher.events[0].type, 'agent');
   await slow.query('COMMIT');
@@ -137,15 +145,15 @@ test('events are streamed while other transactions, also of other databases, sta
   await other.drop();
 });
 
-test('a tip never waits for the head of the stream; its events follow once the head is free', async (t) => {
-  const { city, database } = await startApp(t);
-  const ada = await register(city, 'Ada');
-  await register(city, 'Bo');
+test('a tip never waits for the head of the stream; its events follow once the head is free', async () => {
+  const { city, database } = quiet;
+  const ada = await register(city);
+  const bo = await register(city);
   const watcher = await watch(city, '?types=tip');
   const client = new pg.Client(database);
   await client.connect();
   const tip = async (amount: number) => {
-    const { status } = await city.post('/api/tip', { to: 'Bo', amount }, { key: ada.api_key });
+    const { status } = await city.post('/api/tip', { to: bo.screen_name, amount }, { key: ada.api_key });
     assert.equal(status, 201);
   };
   /** Whether the event's row is as the transaction of its entry wrote it. */

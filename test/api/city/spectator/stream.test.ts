@@ -1,28 +1,42 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { ask, Person } from '../../../fixtures/city/jobs/board.ts';
 import { buy, sell } from '../../../fixtures/city/shop/shop-calls.ts';
 import { type Frame, refused, watch } from '../../../fixtures/city/spectator/watcher.ts';
-import { startApp } from '../../../harness/app.ts';
+import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../../harness/clock.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { unique } from '../../../harness/shared-app.ts';
 
 const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
 const ofType = (frames: Frame[], type: string) => frames.filter((frame) => frame.type === type);
 
-test('every public event is streamed, each in its own form', async (t) => {
-  const { city } = await startApp(t, { env: trusting });
+/** A city that only some tests of this file fill. */
+let quiet: TestApp;
+
+before(async () => {
+  quiet = await startApp(undefined, { env: trusting });
+});
+after(() => quiet.stop());
+
+test('every public event is streamed, each in its own form', async () => {
+  const { city } = quiet;
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
   const watcher = await watch(city);
   const [hello] = watcher.frames;
   assert.deepEqual(Object.keys(hello).toSorted(), ['at', 'cut', 'epoch', 'id', 'room', 'type', 'types']);
-  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const [ada, bob] = [await register(city, names.ada), await register(city, names.bob)];
   await city.post('/api/rooms/lobby/join', undefined, { key: ada.api_key });
-  const said = await city.post('/api/rooms/lobby/messages', { body: 'hi @Bob' }, { key: ada.api_key });
+  const said = await city.post(
+    '/api/rooms/lobby/messages',
+    { body: `hi @${names.bob}` },
+    { key: ada.api_key },
+  );
   const reply = { body: 'and on', reply_to: said.json.id };
   await city.post('/api/rooms/lobby/messages', reply, { key: ada.api_key });
-  const tip = await city.post('/api/tip', { to: 'Bob', amount: 3 }, { key: ada.api_key });
+  const tip = await city.post('/api/tip', { to: names.bob, amount: 3 }, { key: ada.api_key });
   const { json: job } = await new Person(city, ada).post(ask);
   await new Person(city, bob).accept(job.id);
   const product = await sell(city, ada, { price: 2 });
@@ -40,30 +54,36 @@ test('every public event is streamed, each in its own form', async (t) => {
     const { at: _, id: __, ...rest } = ofType(watcher.frames, type)[0];
     return rest;
   };
-  assert.deepEqual(first('agent'), { type: 'agent', name: 'Ada', what: 'registered' });
+  assert.deepEqual(first('agent'), { type: 'agent', name: names.ada, what: 'registered' });
   const { id: message_id, at: _, edited_at, deleted_at, ...message } = said.json;
   assert.deepEqual([edited_at, deleted_at], [null, null]);
   assert.deepEqual(first('message'), { type: 'message', message_id, ...message });
   const answered = ofType(watcher.frames, 'message').map((frame) => frame.reply_to);
   assert.deepEqual(answered, [null, message_id]);
-  assert.deepEqual(first('tip'), { type: 'tip', from: 'Ada', to: 'Bob', amount: 3, seq: tip.json.seq });
+  assert.deepEqual(first('tip'), {
+    type: 'tip',
+    from: names.ada,
+    to: names.bob,
+    amount: 3,
+    seq: tip.json.seq,
+  });
   const { kind, title, price } = ask;
   const posted = { job_id: job.id, what: 'posted', kind, title, price, status: 'open', slots_open: 1 };
-  assert.deepEqual(first('job'), { type: 'job', ...posted, poster: 'Ada', by: 'Ada' });
+  assert.deepEqual(first('job'), { type: 'job', ...posted, poster: names.ada, by: names.ada });
   assert.deepEqual(
     ofType(watcher.frames, 'job').map((frame) => [frame.what, frame.by]),
     [
-      ['posted', 'Ada'],
-      ['accepted', 'Bob'],
+      ['posted', names.ada],
+      ['accepted', names.bob],
     ],
   );
-  const sold = { product_id: product.id, title: product.title, kind: 'text', price: 2, seller: 'Ada' };
+  const sold = { product_id: product.id, title: product.title, kind: 'text', price: 2, seller: names.ada };
   assert.deepEqual(first('sale'), { type: 'sale', ...sold });
   assert.deepEqual(
     ofType(watcher.frames, 'presence')
       .map((frame) => frame.name)
       .toSorted(),
-    ['Ada', 'Bob'],
+    [names.ada, names.bob],
   );
   // Frames that arrive while the ledger is read belong to later entries.
   const sealed = ofType(watcher.frames, 'ledger');
@@ -96,10 +116,11 @@ test('presence is an event when an agent comes online, not while it stays', asyn
   await watcher.until(() => named('Ada') === 2, 'Ada again');
 });
 
-test('types and room filter the stream; since replays missed events once, or says that it cannot', async (t) => {
-  const { city, database } = await startApp(t, { env: trusting });
+test('types and room filter the stream; since replays missed events once, or says that it cannot', async () => {
+  const { city, database } = quiet;
+  const names = { ada: unique('Ada') };
   const start = (await watch(city)).frames[0].id;
-  const ada = await register(city, 'Ada');
+  const ada = await register(city, names.ada);
   for (const room of ['lobby', 'help']) {
     await city.post(`/api/rooms/${room}/join`, undefined, { key: ada.api_key });
     await city.post(`/api/rooms/${room}/messages`, { body: `in ${room}` }, { key: ada.api_key });
@@ -119,7 +140,7 @@ test('types and room filter the stream; since replays missed events once, or say
     ['lobby', 'help'],
   );
   assert.equal(help.events[0].body, 'in help');
-  assert.equal(agents.events[0].name, 'Ada');
+  assert.equal(agents.events[0].name, names.ada);
   for (const watcher of [all, messages, help, agents]) assert.equal(watcher.frames[0].cut, false);
 
   const from = messages.events[0].id;
@@ -168,10 +189,11 @@ test('old events are pruned oldest first, and a reader that requests them is inf
   assert.deepEqual([after.frames[0].cut, after.events[0].name], [true, 'Bob']);
 });
 
-test('an invalid subscription is refused as an HTTP error before the upgrade', async (t) => {
-  const { city } = await startApp(t);
-  const ada = await register(city, 'Ada');
-  await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });
+test('an invalid subscription is refused as an HTTP error before the upgrade', async () => {
+  const { city } = quiet;
+  const names = { ada: unique('Ada'), den: unique('den') };
+  const ada = await register(city, names.ada);
+  await city.post('/api/rooms', { name: names.den, topic: '', private: true }, { key: ada.api_key });
   for (const [query, status, code] of [
     ['?types=nonsense', 400, 'invalid_field'],
     ['?types=message,', 400, 'invalid_field'],
@@ -179,7 +201,7 @@ test('an invalid subscription is refused as an HTTP error before the upgrade', a
     ['?since=-1', 400, 'invalid_field'],
     ['?since=9999999999999999', 400, 'invalid_field'],
     ['?room=nowhere', 404, 'not_found'],
-    ['?room=den', 404, 'not_found'],
+    [`?room=${names.den}`, 404, 'not_found'],
     ['?room=%00', 400, 'invalid_field'],
     ['/deeper', 404, 'not_found'],
   ] as const) {
@@ -208,8 +230,8 @@ test('an invalid subscription is refused as an HTTP error before the upgrade', a
   assert.equal((await city.get('/healthz')).status, 200);
 });
 
-test('streams are limited per network until one closes', async (t) => {
-  const { city } = await startApp(t, { env: trusting });
+test('streams are limited per network until one closes', async () => {
+  const { city } = quiet;
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(city, '', from('203.0.113.7'))));
   assertRefused(await refused(city, '', from('203.0.113.7')), 429, 'over_limit');
@@ -219,11 +241,12 @@ test('streams are limited per network until one closes', async (t) => {
   await watch(city, '', from('203.0.113.7'));
 });
 
-test('frames report edits and deletions, and a tip carries its memo', async (t) => {
-  const { city } = await startApp(t, { env: trusting });
+test('frames report edits and deletions, and a tip carries its memo', async () => {
+  const { city } = quiet;
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
   const start = (await watch(city)).frames[0].id;
-  const { api_key: key } = await register(city, 'Ada');
-  await register(city, 'Bob');
+  const { api_key: key } = await register(city, names.ada);
+  await register(city, names.bob);
   await city.post('/api/rooms/lobby/join', undefined, { key });
   const [edited, deleted] = [
     (await city.post('/api/rooms/lobby/messages', { body: 'one' }, { key })).json,
@@ -231,7 +254,7 @@ test('frames report edits and deletions, and a tip carries its memo', async (t) 
   ];
   await city.patch(`/api/rooms/lobby/messages/${edited.id}`, { body: 'won' }, { key });
   await city.call('DELETE', `/api/rooms/lobby/messages/${deleted.id}`, { key });
-  await city.post('/api/tip', { to: 'Bob', amount: 1, memo: 'for the parser' }, { key });
+  await city.post('/api/tip', { to: names.bob, amount: 1, memo: 'for the parser' }, { key });
   const late = await watch(city, `?since=${start}&types=message,tip`);
   await late.until((frames) => ofType(frames, 'message').length === 2 && ofType(frames, 'tip').length === 1);
   assert.deepEqual(

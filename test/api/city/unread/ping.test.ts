@@ -4,6 +4,7 @@ import { startApp } from '../../../harness/app.ts';
 import { type Client, register } from '../../../harness/client.ts';
 import { MovableClock } from '../../../harness/clock.ts';
 import { freshDatabase } from '../../../harness/database.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 async function member(city: Client, name: string, ...rooms: string[]) {
   const { api_key: key } = await register(city, name);
@@ -50,15 +51,17 @@ test('rooms count messages of others since the agent joined or last read', async
   assert.equal(await rooms(), 0, 'a message delivered to a waiting reader is read');
 });
 
-test('after 104 deals the team room and the lobby still count', async (t) => {
-  const { city, database } = await startApp(t);
-  const bob = await member(city, 'Bob', 'lobby', 'help');
-  const ada = await member(city, 'Ada', 'lobby', 'help');
+test('after 104 deals the team room and the lobby still count', async () => {
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const bob = await member(city, names.bob, 'lobby', 'help');
+  const ada = await member(city, names.ada, 'lobby', 'help');
   // Rooms of ended deals, all joined after the others.
   await database.sql(`INSERT INTO room (name, kind, topic, private, created_at, ended_at)
-    SELECT 'deal-9-' || n, 'deal', 'A deal', true, now(), now() FROM generate_series(1, 104) AS n`);
+    SELECT 'deal-999999-' || n, 'deal', 'A deal', true, now(), now() FROM generate_series(1, 104) AS n`);
   await database.sql(`INSERT INTO room_member (room, agent_id, role, joined_at)
-    SELECT 'deal-9-' || n, agent.id, '', now() + interval '1 second' FROM generate_series(1, 104) AS n, agent`);
+    SELECT 'deal-999999-' || n, agent.id, '', now() + interval '1 second' FROM generate_series(1, 104) AS n, agent
+    WHERE screen_name IN ('${names.ada}', '${names.bob}')`);
   await bob.say('lobby', 'to the lobby');
   await bob.say('help', 'to the team');
   assert.equal((await ada.ping()).unread.rooms, 2);
@@ -80,13 +83,14 @@ test('read marks are visible to another process once written', async (t) => {
   assert.deepEqual([json.unread, json.mentions], [{ rooms: 1, dms: 0, mentions: 0 }, []]);
 });
 
-test('mentions are the newest ten, until their room is read', async (t) => {
-  const { city } = await startApp(t);
-  const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby', 'help')];
-  const early = await bob.say('help', 'a room that @Ada has not joined');
+test('mentions are the newest ten, until their room is read', async () => {
+  const { city } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await member(city, names.ada, 'lobby'), await member(city, names.bob, 'lobby', 'help')];
+  const early = await bob.say('help', `a room that @${names.ada} has not joined`);
   const ids: number[] = [];
-  for (let i = 0; i < 11; i++) ids.push(await bob.say('lobby', `${i} @ada`));
-  await ada.say('lobby', 'I am @Ada');
+  for (let i = 0; i < 11; i++) ids.push(await bob.say('lobby', `${i} @${names.ada.toLowerCase()}`));
+  await ada.say('lobby', `I am @${names.ada}`);
   const ping = await ada.ping();
   assert.equal(ping.unread.mentions, 12);
   assert.deepEqual(
@@ -95,8 +99,13 @@ test('mentions are the newest ten, until their room is read', async (t) => {
   );
   const { at, ...newest } = ping.mentions[0];
   assert.match(at, /^\d{4}-.*Z$/);
-  assert.deepEqual(newest, { id: ids[10], room: 'lobby', from: 'Bob', body: '10 @ada' });
-  await ada.read('lobby', `?since_id=0&limit=${9}`);
+  assert.deepEqual(newest, {
+    id: ids[10],
+    room: 'lobby',
+    from: names.bob,
+    body: `10 @${names.ada.toLowerCase()}`,
+  });
+  await ada.read('lobby', `?since_id=${ids[0]! - 1}&limit=9`);
   const later = await ada.ping();
   assert.deepEqual(later.unread.mentions, 3);
   await ada.read('lobby');
@@ -110,73 +119,83 @@ test('mentions are the newest ten, until their room is read', async (t) => {
   assert.equal((await bob.ping()).unread.mentions, 0);
 });
 
-test('a mention in a private room reaches members only', async (t) => {
-  const { city, database } = await startApp(t);
-  const [ada, bob] = [await member(city, 'Ada'), await member(city, 'Bob')];
-  await city.post('/api/rooms', { name: 'den', topic: 'x', private: true }, { key: bob.key });
-  await bob.say('den', 'do not tell @Ada');
+test('a mention in a private room reaches members only', async () => {
+  const { city, database } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob'), den: unique('den') };
+  const [ada, bob] = [await member(city, names.ada), await member(city, names.bob)];
+  await city.post('/api/rooms', { name: names.den, topic: 'x', private: true }, { key: bob.key });
+  await bob.say(names.den, `do not tell @${names.ada}`);
   const empty = { rooms: 0, dms: 0, mentions: 0 };
   const outside = await ada.ping();
   assert.deepEqual([outside.unread, outside.mentions], [empty, []]);
-  await city.post('/api/rooms/den/invite', { name: 'Ada' }, { key: bob.key });
-  await bob.say('den', 'come in @Ada');
+  await city.post(`/api/rooms/${names.den}/invite`, { name: names.ada }, { key: bob.key });
+  await bob.say(names.den, `come in @${names.ada}`);
   assert.equal((await ada.ping()).unread.mentions, 0, 'an invited agent is not a member');
-  await city.post('/api/rooms/den/join', undefined, { key: ada.key });
+  await city.post(`/api/rooms/${names.den}/join`, undefined, { key: ada.key });
   assert.equal((await ada.ping()).unread.mentions, 2);
   await database.sql(
-    `DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = 'Ada')`,
+    `DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = '${names.ada}')`,
   );
   const kicked = await ada.ping();
   assert.deepEqual([kicked.unread, kicked.mentions], [empty, []]);
 });
 
-test('direct messages are counted, the newest ten shown, and a ping does not mark them', async (t) => {
-  const { city } = await startApp(t);
-  const [ada, bob, cyd] = [await member(city, 'Ada'), await member(city, 'Bob'), await member(city, 'Cyd')];
-  await cyd.dm('Ada', 'first');
-  for (let i = 0; i < 11; i++) await bob.dm('Ada', `${i}`);
-  await ada.dm('Bob', 'mine');
+test('direct messages are counted, the newest ten shown, and a ping does not mark them', async () => {
+  const { city } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob'), cyd: unique('Cyd') };
+  const [ada, bob, cyd] = [
+    await member(city, names.ada),
+    await member(city, names.bob),
+    await member(city, names.cyd),
+  ];
+  await cyd.dm(names.ada, 'first');
+  for (let i = 0; i < 11; i++) await bob.dm(names.ada, `${i}`);
+  await ada.dm(names.bob, 'mine');
   const ping = await ada.ping();
   assert.equal(ping.unread.dms, 12);
   assert.deepEqual(
     ping.dms.map((dm: { body: string }) => dm.body),
     ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'],
   );
-  await city.get('/api/dms?with=Bob', { key: ada.key });
+  await city.get(`/api/dms?with=${names.bob}`, { key: ada.key });
   const later = await ada.ping();
   assert.deepEqual(
     [later.unread.dms, later.dms.map((dm: { from: string; read_at: null }) => [dm.from, dm.read_at])],
-    [1, [['Cyd', null]]],
+    [1, [[names.cyd, null]]],
   );
 });
 
-test('at most 100 unread messages are counted per room', async (t) => {
-  const { city, database } = await startApp(t);
-  const [ada, bob] = [await member(city, 'Ada', 'lobby', 'help'), await member(city, 'Bob', 'help')];
+test('at most 100 unread messages are counted per room', async () => {
+  const { city, database } = await sharedApp();
+  const names = { den: unique('den'), ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await member(city, names.ada, 'help'), await member(city, names.bob, 'help')];
+  await city.post('/api/rooms', { name: names.den, topic: '' }, { key: bob.key });
+  await ada.join(names.den);
   await database.sql(`INSERT INTO message (room, from_id, body, at)
-    SELECT 'lobby', (SELECT id FROM agent WHERE screen_name = 'Bob'), 'x', now() + interval '1 minute'
+    SELECT '${names.den}', (SELECT id FROM agent WHERE screen_name = '${names.bob}'), 'x', now() + interval '1 minute'
     FROM generate_series(1, 1000)`);
   await bob.say('help', 'one');
   assert.equal((await ada.ping()).unread.rooms, 101);
 });
 
-test('acknowledging a briefing marks its mentions as seen, and their rooms stay unread', async (t) => {
-  const { city } = await startApp(t);
-  const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby')];
-  await bob.say('lobby', 'hello @Ada');
+test('acknowledging a briefing marks its mentions as seen, and their rooms stay unread', async () => {
+  const { city } = await sharedApp();
+  const names = { ada: unique('Ada'), bob: unique('Bob') };
+  const [ada, bob] = [await member(city, names.ada, 'lobby'), await member(city, names.bob, 'lobby')];
+  await bob.say('lobby', `hello @${names.ada}`);
   await city.get('/api/briefing', { key: ada.key });
   assert.deepEqual((await ada.ping()).unread, { rooms: 1, dms: 0, mentions: 1 });
   await city.get('/api/briefing?ack=1', { key: ada.key });
   assert.deepEqual((await ada.ping()).unread, { rooms: 1, dms: 0, mentions: 0 });
-  const later = await bob.say('lobby', 'and @Ada again');
+  const later = await bob.say('lobby', `and @${names.ada} again`);
   assert.deepEqual(
     (await ada.ping()).mentions.map((mention: { id: number }) => mention.id),
     [later],
   );
 });
 
-test('a HEAD request has no side effects: no grant, no read marks', async (t) => {
-  const { city } = await startApp(t);
+test('a HEAD request has no side effects: no grant, no read marks', async () => {
+  const { city } = await sharedApp();
   const { api_key: key } = await register(city);
   for (const path of ['/api/ping', '/api/briefing?ack=1', '/api/dms']) {
     const head = await city.call('HEAD', path, { key });

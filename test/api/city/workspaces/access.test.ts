@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makeSecret } from '../../../../src/platform/keys/secret.ts';
 import { done, follow, Member, openWorkspace } from '../../../fixtures/city/workspaces/workspace-member.ts';
-import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
 });
-after(() => app.stop());
 
 const calls: [string, object][] = [
   ['claim', { paths: ['a'] }],
@@ -148,7 +147,9 @@ test('a credential in any text is not stored and is a strike', async () => {
     const refused = await ada.post(`/api/workspaces${path}`, body(secret));
     assertRefused(refused, 422, 'credential', `${path} ${JSON.stringify(body('…'))}`);
     assert.ok(!refused.text.includes(secret));
-    await app.database.sql('UPDATE agent SET strikes = 0, banned_at = NULL');
+    await app.database.sql('UPDATE agent SET strikes = 0, banned_at = NULL WHERE screen_name = $1', [
+      ada.name,
+    ]);
   }
   for (const table of [
     'workspace',

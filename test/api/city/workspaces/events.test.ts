@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { done, Member, openWorkspace } from '../../../fixtures/city/workspaces/workspace-member.ts';
-import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
 });
-after(() => app.stop());
 
 const job = { kind: 'ask', title: 'Parse', body: 'Write a parser', price: 5, effort: 'hours' };
 

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { disconnectSignal } from '../../../../src/platform/http/incoming-request.ts';
-import { startApp } from '../../../harness/app.ts';
+import { sharedApp } from '../../../harness/shared-app.ts';
 
 test('a client that left before anybody checked is noticed', async (t) => {
   const server = createServer();
@@ -23,7 +23,7 @@ test('a client that left before anybody checked is noticed', async (t) => {
 });
 
 test('a refused WebSocket upgrade closes its socket, even if the client keeps its side open', async (t) => {
-  const { city } = await startApp(t);
+  const { city } = await sharedApp();
   const { hostname, port } = new URL(city.url);
   const sockets = Array.from({ length: 20 }, () => {
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>

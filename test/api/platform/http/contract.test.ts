@@ -8,7 +8,7 @@ import { brokenBodies, brokenTexts } from './broken-inputs.ts';
 import { asksInternet } from './example-exceptions.ts';
 import { asJson, each, nameOf, openWalk, type Walked } from './walk.ts';
 
-const { app, walked, taking, key, call } = await openWalk();
+const { app, walked, taking, key, call } = await openWalk({ KITH_TRUST_PROXY: '127.0.0.1' });
 
 /** The same URL with one parameter inserted unencoded, so that it can be invalid. */
 function withQuery(url: string, name: string, value: string): string {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
-test('values under wrong names stay in the corrected call', async (t) => {
-  const { city, utility } = await startApp(t);
-  const { api_key: key } = await register(city, 'ada_1');
+test('values under wrong names stay in the corrected call', async () => {
+  const { city, utility } = await sharedApp();
+  const { api_key: key } = await register(city);
   const corrected = (hint: string) => JSON.parse(/-d '(.*)'$/.exec(hint)?.[1] ?? 'null');
   const sent = async (path: string, body: object) =>
     corrected((await city.post(path, body, { key })).json.hint);
@@ -29,9 +29,9 @@ test('values under wrong names stay in the corrected call', async (t) => {
   assert.deepEqual(corrected(video.json.hint), { topic: 'Why is the sky blue' });
 });
 
-test('a hint keeps what restricts a call, or cannot be run as it is', async (t) => {
-  const { city } = await startApp(t);
-  const { api_key: key } = await register(city, 'ada_1');
+test('a hint keeps what restricts a call, or cannot be run as it is', async () => {
+  const { city } = await sharedApp();
+  const { api_key: key } = await register(city);
   const hintOf = async (path: string, body: object) => (await city.post(path, body, { key })).json.hint;
   const room = { name: 'den', topic: 'Plans' };
   const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 5, effort: 'quick' };
@@ -53,7 +53,11 @@ test('a hint keeps what restricts a call, or cannot be run as it is', async (t) 
       `${path} ${JSON.stringify(body)}: ${await hintOf(path, body)}`,
     );
   const asked = await hintOf('/api/keys', { name: 'k', cap: 5 });
-  assert.match(asked, /^If cap means spend_cap_ap_per_day, send "spend_cap_ap_per_day":5\. Like this: /);
+  // Its unit and period are not said, so that it is only named.
+  assert.match(
+    asked,
+    /^cap is not the same as spend_cap_ap_per_day\..* spend_cap_ap_per_day: int .*"<cap>":5}/,
+  );
   const capped = await city.post(
     '/api/tip',
     { to: 'bob_2', amount: 500 },
@@ -62,9 +66,9 @@ test('a hint keeps what restricts a call, or cannot be run as it is', async (t) 
   assert.ok(capped.json.hint.includes("-H 'x-max-ap: 5'"), capped.text);
 });
 
-test('a key in the wrong place is answered with the right one', async (t) => {
-  const { city, utility } = await startApp(t);
-  const { api_key: key } = await register(city, 'ada_1');
+test('a key in the wrong place is answered with the right one', async () => {
+  const { city, utility } = await sharedApp();
+  const { api_key: key } = await register(city);
   const right = 'Send it as "Authorization: Bearer <your key>".';
   for (const [headers, search, place] of [
     [{ 'x-api-key': key }, '', 'x-api-key'],
@@ -86,7 +90,7 @@ test('a key in the wrong place is answered with the right one', async (t) => {
   const asAlly = await utility.get('/ally/me', { headers: { 'x-ally-key': key } });
   assertRefused(asAlly, 401, 'bad_key');
   assert.equal(asAlly.json.hint, right);
-  const { key: ally } = (await utility.post('/ally/register', { agent: 'ada' })).json;
+  const { key: ally } = (await utility.post('/ally/register', { agent: unique('ada') })).json;
   const inCity = await city.get('/api/me', { headers: { authorization: `Bearer ${ally}` } });
   assertRefused(inCity, 401, 'bad_key');
   assert.match(inCity.json.hint, /^Get one with POST \/api\/register/);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { startApp, type TestApp } from '../../../harness/app.ts';
+import { startApp } from '../../../harness/app.ts';
 import { type Answer, randomAddress, register } from '../../../harness/client.ts';
 import { hourMs, MovableClock } from '../../../harness/clock.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp, unique } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 before(async () => {
-  app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+  app = await sharedApp();
 });
-after(() => app.stop());
 
 let runs = 0;
 
@@ -28,7 +28,7 @@ test('repeated calls in any order and concurrency: one effect and one response p
           body,
           answer: await app.city.post(
             '/api/register',
-            { screen_name: `r${run}_${key}_${body}` },
+            { screen_name: `idem${run}_${key}_${body}` },
             { headers: { 'x-forwarded-for': address, 'idempotency-key': `run ${run} key ${key}` } },
           ),
         }));
@@ -43,7 +43,7 @@ test('repeated calls in any order and concurrency: one effect and one response p
         assert.equal(first.length, 1, 'one is the first, the others are replays');
         for (const { body, answer } of group)
           if (body !== done[0]?.body) assertRefused(answer, 422, 'idempotency_key_reused');
-        const { json } = await app.city.get(`/api/agents?q=r${run}_${key}_`);
+        const { json } = await app.city.get(`/api/agents?q=idem${run}_${key}_`);
         assert.equal(json.count, 1);
       }
     }),
@@ -58,8 +58,9 @@ test('the same body with reordered fields is the same request', async () => {
     'content-type': 'application/json',
   };
   const send = (raw: string) => app.city.call('POST', '/api/register', { raw, headers });
-  const first = await send('{"screen_name":"order_1","bio":"x"}');
-  const again = await send('{ "bio": "\\u0078", "screen_name": "order_1" }');
+  const name = unique('order_');
+  const first = await send(`{"screen_name":"${name}","bio":"x"}`);
+  const again = await send(`{ "bio": "\\u0078", "screen_name": "${name}" }`);
   assert.deepEqual([again.status, again.json], [201, first.json]);
   assert.equal(again.headers['idempotency-replayed'], 'true');
   assert.equal(again.headers['cache-control'], 'no-store');
@@ -76,13 +77,9 @@ test('a key belongs to its caller: two agents or networks may use the same one',
     [again.json.screen_name, again.headers['idempotency-replayed']],
     [ada.screen_name, 'true'],
   );
-  for (const address of ['198.51.100.1', '198.51.100.2']) {
+  for (const address of [randomAddress(), randomAddress()]) {
     const headers = { 'x-forwarded-for': address, 'idempotency-key': 'same word' };
-    const { status } = await app.city.post(
-      '/api/register',
-      { screen_name: `at_${address.at(-1)}` },
-      { headers },
-    );
+    const { status } = await app.city.post('/api/register', { screen_name: unique('at_') }, { headers });
     assert.equal(status, 201);
   }
 });
@@ -119,7 +116,7 @@ test('a replay changes nothing again', async () => {
 
 test('a refusal is not stored: the same call may succeed later', async () => {
   const headers = { 'x-forwarded-for': randomAddress(), 'idempotency-key': 'later' };
-  const { screen_name } = await register(app.city, 'taken_name');
+  const { screen_name } = await register(app.city);
   const send = () => app.city.post('/api/register', { screen_name }, { headers });
   assertRefused(await send(), 409, 'name_taken');
   assertRefused(await send(), 409, 'name_taken');
@@ -133,8 +130,9 @@ test('a replay uses no quota', async () => {
       { screen_name: name },
       { headers: { 'x-forwarded-for': address, 'idempotency-key': word } },
     );
-  for (let i = 0; i < 30; i++) assert.equal((await send('only once', 'limit_free')).status, 201);
-  assert.equal((await send('another', 'limit_free_2')).headers['ratelimit-remaining'], '18');
+  const name = unique('limit_free');
+  for (let i = 0; i < 30; i++) assert.equal((await send('only once', name)).status, 201);
+  assert.equal((await send('another', unique('limit_free'))).headers['ratelimit-remaining'], '18');
 });
 
 test('a key is kept for 24 hours, then it can be used again', async (t) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
-test('a misspelt query field is refused with the nearest name; tracking parameters are ignored', async (t) => {
-  const { city, utility } = await startApp(t);
+test('a misspelt query field is refused with the nearest name; tracking parameters are ignored', async () => {
+  const { city, utility } = await sharedApp();
   const misspelt = await city.get('/api/exchange?stauts=done');
   assertRefused(misspelt, 400, 'invalid_field');
   assert.equal(misspelt.json.error, 'stauts is not a field of this call; did you mean status?');
@@ -16,16 +16,20 @@ test('a misspelt query field is refused with the nearest name; tracking paramete
   const unrelated = await city.get('/api/exchange?zzzzzzzzzzzz=1');
   assert.match(unrelated.json.error, /its fields are .*status/);
   assert.equal((await city.get('/api/exchange?status=open&_=17&utm_source=x')).status, 200);
-  const { api_key: key } = await register(city, 'Ada');
+  const { api_key: key, screen_name } = await register(city);
   assertRefused(await city.get('/api/briefing?acc=1', { key }), 400, 'invalid_field');
   const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 5, effort: 'quick' };
   const posted = await city.post('/api/exchange?room=den', job, { key });
   assertRefused(posted, 400, 'invalid_field');
   assert.equal(posted.json.error, 'room is in the query, and this call has no query fields');
-  assert.deepEqual((await city.get('/api/exchange')).json.jobs, [], 'it is not posted in public instead');
-  const { json: ally } = await utility.post('/ally/register', { agent: 'queries' });
+  const own = await city.get(`/api/exchange?poster=${screen_name}`);
+  assert.deepEqual(own.json.jobs, [], 'it is not posted in public instead');
+  const { json: ally } = await utility.post('/ally/register', { agent: unique('queries') });
   const preview = await utility.post('/video?preview=true', { topic: 'tides' }, { ally: ally.key });
   assertRefused(preview, 400, 'invalid_field', 'it is not rendered instead');
+  const rpc = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: {} };
+  const spoken = await utility.post('/a2a?A2A-Version=1.0', rpc);
+  assert.match(spoken.json.error.message, /^Invalid params/, 'the version of the protocol is its own');
   const me = await city.get('/api/me?fields=balance', { key });
   assertRefused(me, 400, 'invalid_field');
   assert.equal((await city.get('/api/me?utm_source=x', { key })).status, 200);

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
-import { startApp, type TestApp } from '../../../harness/app.ts';
+import { before, test } from 'node:test';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { type SharedApp, sharedApp, unique } from '../../../harness/shared-app.ts';
 
-let app: TestApp;
+let app: SharedApp;
 before(async () => {
-  app = await startApp(undefined);
+  app = await sharedApp();
 });
-after(() => app.stop());
 
 async function exchange(head: string[], body: Buffer): Promise<string> {
   const { hostname, port } = new URL(app.city.url);
@@ -89,7 +88,7 @@ test('a foreign page makes no browser change anything, and reaches no loopback s
     { 'sec-fetch-site': 'cross-site' },
   ] as Record<string, string>[])
     assertRefused(await send(headers, 'forged_1'), 403, 'foreign_host');
-  assert.equal((await send({ origin: own }, 'own_page')).status, 201);
+  assert.equal((await send({ origin: own }, unique('own_page'))).status, 201);
   const { api_key: key } = await register(app.city);
   const headers = { origin: 'https://app.test' };
   const withKey = { key, headers, body: { bio: 'x' } };

@@ -47,6 +47,14 @@ const wrongNames = (name: string): string[] => [
 const isSame = (printed: unknown, sent: unknown): boolean =>
   JSON.stringify(printed) === JSON.stringify(sent) || JSON.stringify(printed) === JSON.stringify([sent]);
 
+/** The body that the hint of a refused call prints. */
+async function printedFor(route: Walked, sent: object): Promise<Record<string, unknown>> {
+  const { status, json, text } = await walk.call(route, JSON.stringify(sent));
+  assert.equal(status, 400, `${nameOf(route)} ${JSON.stringify(sent)}: ${text}`);
+  const [, command] = /Like this: (curl .*)$/.exec(json.hint) ?? assert.fail(text);
+  return JSON.parse(readCurl(command ?? '', { API_KEY: walk.key }).data ?? '{}');
+}
+
 /** Runs the hint of a refused call, and fails if that works without the field's value. */
 async function checkHint(route: Walked, sent: object, field: string, value: unknown): Promise<void> {
   const refused = await walk.call(route, JSON.stringify(sent));
@@ -82,6 +90,67 @@ test('a hint never works without a field that the caller sent under a wrong name
     }
   }
   assert.ok(count > 300, `only ${count} calls`);
+});
+
+const isMoney = (field: string): boolean =>
+  /(?:^|_)(?:ap|amount|price|fee)(?:_|$)/.test(field) && !/_pct$/.test(field);
+
+test('a number is not taken over from a name with another unit or count, nor beside a field that says one', async () => {
+  let count = 0;
+  for (const route of writes)
+    for (const [field, { type }] of Object.entries(route.body?.properties ?? {})) {
+      if ((type !== 'integer' && type !== 'number') || /usd/.test(field)) continue;
+      const { [field]: value = 7, ...others } = route.good ?? {};
+      for (const name of [`${field}_cents`, `${field}_usd`, `total_${field}`, `unit_${field}`]) {
+        const printed = await printedFor(route, { ...others, [name]: value });
+        assert.notEqual(printed[field], value, `${nameOf(route)} ${name}`);
+        count++;
+      }
+      const said = isMoney(field) ? { currency: 'USD' } : /(?:_h|hours)$/.test(field) && { unit: 'seconds' };
+      if (!said) continue;
+      const printed = await printedFor(route, { ...others, [field]: value, ...said });
+      assert.match(String(printed[field]), /^<.+>$/, `${nameOf(route)} ${field} of ${JSON.stringify(said)}`);
+    }
+  assert.ok(count > 60, `only ${count} numbers`);
+});
+
+test('several values, or the number of a thing, do not become one name or address', async () => {
+  let count = 0;
+  for (const route of writes)
+    for (const [field, schema] of Object.entries(route.body?.properties ?? {})) {
+      if (schema.type !== 'string' || schema.enum || route.path === '/mcp') continue;
+      const { [field]: _, ...others } = route.good ?? {};
+      if (!/s$/.test(field)) {
+        const printed = await printedFor(route, {
+          ...others,
+          [`${field}s`]: 'https://a.example,https://b.example',
+        });
+        assert.doesNotMatch(String(printed[field]), /a\.example/, `${nameOf(route)} ${field}s`);
+      }
+      const facts = schema as Record<string, unknown>;
+      if (facts['x-holds'] !== 'agent' && facts['x-listed'] === undefined) continue;
+      const printed = await printedFor(route, { ...others, [field]: 7 });
+      assert.match(String(printed[field]), /^<.+>$/, `${nameOf(route)} ${field}`);
+      count++;
+    }
+  assert.ok(count > 15, `only ${count} names`);
+});
+
+test('no hint of a write works without what restricts it in words of other APIs', async () => {
+  const words = [
+    'expires_in',
+    'ttl',
+    'dry_run',
+    'max_total',
+    'visible_to',
+    'only_if',
+    'not_before',
+    'password',
+  ];
+  for (const [at, route] of writes.filter(({ path }) => path !== '/mcp').entries()) {
+    const word = words[at % words.length] ?? '';
+    await checkHint(route, { ...route.good, [word]: 'tomorrow' }, word, 'tomorrow');
+  }
 });
 
 /** A value as callers of other APIs write it: of another type, with its unit or around it. */
@@ -172,6 +241,17 @@ test('a call without fields is not suggested to a caller who sent some', async (
     ({ method, takesJson, body }) => method !== 'GET' && takesJson && !body,
   ))
     await checkHint(route, { max_price: 3 }, 'max_price', 3);
+});
+
+test('no call ignores a field of the query, whether it declares some or none', async () => {
+  // JSON-RPC has errors of its own.
+  for (const route of walk.walked.filter(({ path }) => path !== '/mcp' && path !== '/a2a')) {
+    const url = `${route.url}${route.url.includes('?') ? '&' : '?'}surprise=1`;
+    const raw = route.good && JSON.stringify(route.good);
+    const answer = await route.client.call(route.method, url, { key: walk.key, raw, headers: asJson });
+    assertRefused(answer, 400, 'invalid_field', `${nameOf(route)}: ${answer.text.slice(0, 200)}`);
+    assert.match(answer.json.error, /^surprise /, nameOf(route));
+  }
 });
 
 test('no route accepts a placeholder as a text, and the error names the field', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { startApp } from '../../../harness/app.ts';
+import { sharedApp } from '../../../harness/shared-app.ts';
 
 /** Sends raw bytes and returns everything received. */
 function exchange(url: string, bytes: string): Promise<string> {
@@ -17,8 +17,8 @@ function exchange(url: string, bytes: string): Promise<string> {
   });
 }
 
-test('a request that is not HTTP still gets an error in the usual form', async (t) => {
-  const { city } = await startApp(t);
+test('a request that is not HTTP still gets an error in the usual form', async () => {
+  const { city } = await sharedApp();
   const big = 'x'.repeat(40_000);
   for (const [bytes, status] of [
     ['hello\r\n\r\n', 400],

@@ -4,12 +4,12 @@ import { openDatabase } from '../../../../src/platform/db/database.ts';
 import { WriteProbe } from '../../../../src/platform/health/write-probe.ts';
 import { startApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
-import { freshDatabase, type TestDatabase } from '../../../harness/database.ts';
+import { freshDatabase, ownBackends, type TestDatabase } from '../../../harness/database.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
 const endConnections = (database: TestDatabase) =>
   database.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    WHERE datname = current_database() AND application_name <> '${ownBackends}'`);
 
 test('while the disk refuses writes, callers are told the state and when to retry, and reads work', async (t) => {
   const database = await freshDatabase();

@@ -25,10 +25,10 @@ interface Walk {
 }
 
 /** Every operation of both services, so that a new route is tested automatically. */
-export async function openWalk(): Promise<Walk> {
+export async function openWalk(more: Record<string, string> = {}): Promise<Walk> {
   // A DNS server that does not exist, so that calls to the internet fail at once. No worker either: an order of a video
-  // would use a core for a minute.
-  const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility' };
+  // would use a core for a minute. No other network calls, beside which refusals would be brief, unless the service trusts forwarded addresses.
+  const env = { KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility', ...more };
   const app = await startApp(undefined, { env });
   after(() => app.stop());
   const key = (await register(app.city)).api_key;

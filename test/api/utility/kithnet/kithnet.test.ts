@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { samples } from '../../../fixtures/city/moderation/samples.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { register } from '../../../harness/client.ts';
 import { dump } from '../../../harness/dump.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp, unique } from '../../../harness/shared-app.ts';
 
 const pledge = 'Gladly: I join, and I accept the charter.';
 
-async function ally({ utility }: TestApp, agent: string): Promise<string> {
+async function ally({ utility }: Pick<TestApp, 'utility'>, agent: string): Promise<string> {
   return (await utility.post('/ally/register', { agent })).json.key;
 }
-async function member(app: TestApp, agent: string): Promise<string> {
+async function member(app: Pick<TestApp, 'utility'>, agent: string): Promise<string> {
   const key = await ally(app, agent);
   const body = { pledge, capability: `what ${agent} can`, needs: `what ${agent} cannot` };
   const { status } = await app.utility.post('/kithnet/join', body, { ally: key });
@@ -21,10 +22,20 @@ async function member(app: TestApp, agent: string): Promise<string> {
   return key;
 }
 
-test('agents join by pledge; joining again updates; the list shows all', async (t) => {
-  const app = await startApp(t);
+/** A city that only some tests of this file fill. */
+let quiet: TestApp;
+
+before(async () => {
+  quiet = await startApp(undefined);
+});
+after(() => quiet.stop());
+
+test('agents join by pledge; joining again updates; the list shows all', async () => {
+  const app = quiet;
   const { utility } = app;
-  const ada = await ally(app, 'Ada');
+  const [name, other] = [unique('Ada'), unique('bob')];
+  const { count } = (await utility.get('/kithnet')).json;
+  const ada = await ally(app, name);
   const body = { pledge, capability: 'maps', needs: 'French' };
   for (const wrong of ['hello', 'I join', 'I accept the charter', 'I do not accept the charter, but join'])
     assertRefused(
@@ -35,95 +46,101 @@ test('agents join by pledge; joining again updates; the list shows all', async (
   const joined = (await utility.post('/kithnet/join', body, { ally: ada })).json;
   assert.deepEqual(
     [joined.agent, joined.capability, joined.needs, joined.trades_recorded, joined.charter_version],
-    ['Ada', 'maps', 'French', 0, '1.0'],
+    [name, 'maps', 'French', 0, '1.0'],
   );
   const again = await utility.post('/kithnet/join', { ...body, needs: 'Latin' }, { ally: ada });
   assert.deepEqual([again.status, again.json.needs, again.json.since], [201, 'Latin', joined.since]);
-  await member(app, 'bob');
+  await member(app, other);
 
   const { json } = await utility.get('/kithnet?limit=1');
   assert.deepEqual(
     [json.name, json.count, json.members.length, json.members[0].agent],
-    ['kithnet', 2, 1, 'bob'],
+    ['kithnet', count + 2, 1, other],
   );
   assert.ok(json.charter.length >= 3 && json.tagline);
   const next = (await utility.get(`/kithnet${json.next}`)).json;
-  assert.deepEqual([next.members[0].agent, next.next], ['Ada', null]);
+  assert.deepEqual([next.members[0].agent, next.next !== null], [name, count > 0]);
 
   assertRefused(await utility.post('/kithnet/join', body), 401, 'no_key');
 });
 
-test('city agents are members under their city name, apart from an ally of the same name', async (t) => {
-  const app = await startApp(t);
+test('city agents are members under their city name, apart from an ally of the same name', async () => {
+  const app = quiet;
   const { utility } = app;
-  const [ada, bob] = [await member(app, 'ada'), await member(app, 'bob')];
-  const { api_key: key } = await register(app.city, 'Ada');
+  const names = { ada: unique('ada'), bob: unique('bob') };
+  const cityName = names.ada.replace('ada', 'Ada');
+  const before = (await utility.get('/kithnet')).json.count;
+  const [ada, bob] = [await member(app, names.ada), await member(app, names.bob)];
+  const { api_key: key } = await register(app.city, cityName);
   const body = { pledge, capability: 'maps', needs: 'French' };
   const { status, json } = await utility.post('/kithnet/join', body, { key });
-  assert.deepEqual([status, json.agent, json.identity], [201, 'Ada', 'city']);
+  assert.deepEqual([status, json.agent, json.identity], [201, cityName, 'city']);
   const { members, count } = (await utility.get('/kithnet')).json;
-  assert.equal(count, 3);
+  assert.equal(count, before + 3);
   assert.deepEqual(
-    members.map((each: { agent: string; identity: string }) => [each.agent, each.identity]),
+    members.slice(0, 3).map((each: { agent: string; identity: string }) => [each.agent, each.identity]),
     [
-      ['Ada', 'city'],
-      ['bob', 'ally'],
-      ['ada', 'ally'],
+      [cityName, 'city'],
+      [names.bob, 'ally'],
+      [names.ada, 'ally'],
     ],
   );
   const trade = { gave: 'a map', got: 'a poem' };
-  const unclear = await utility.post('/kithnet/trade', { with: 'ada', ...trade }, { ally: bob });
+  const unclear = await utility.post('/kithnet/trade', { with: names.ada, ...trade }, { ally: bob });
   assertRefused(unclear, 400, 'invalid_field');
   assert.match(unclear.json.error, /^with_identity is missing/);
-  const known = { with: 'ada', with_identity: 'city', ...trade };
+  const known = { with: names.ada, with_identity: 'city', ...trade };
   const first = await utility.post('/kithnet/trade', known, { ally: bob });
-  assert.deepEqual([first.status, first.json.with, first.json.with_identity], [201, 'Ada', 'city']);
-  const mirror = { with: 'bob', gave: 'a poem', got: 'a map' };
+  assert.deepEqual([first.status, first.json.with, first.json.with_identity], [201, cityName, 'city']);
+  const mirror = { with: names.bob, gave: 'a poem', got: 'a map' };
   assert.equal((await utility.post('/kithnet/trade', mirror, { ally: ada })).json.confirmed_by_other, false);
   const confirmed = await utility.post('/kithnet/trade', mirror, { key });
   assert.deepEqual([confirmed.json.by_identity, confirmed.json.confirmed_by_other], ['city', true]);
-  const twin = { with: 'ada', gave: 'a song', got: 'a dance' };
+  const twin = { with: names.ada, gave: 'a song', got: 'a dance' };
   assert.equal((await utility.post('/kithnet/trade', twin, { key })).json.with_identity, 'ally');
 });
 
-test('a mirror trade confirms, once, in any case and spacing', async (t) => {
-  const app = await startApp(t);
+test('a mirror trade confirms, once, in any case and spacing', async () => {
+  const app = quiet;
   const { utility } = app;
-  const [ada, bob] = [await member(app, 'ada'), await member(app, 'bob')];
+  const names = { ada: unique('ada'), bob: unique('bob') };
+  const [ada, bob] = [await member(app, names.ada), await member(app, names.bob)];
   const trade = (ally: string, other: string, gave: string, got: string) =>
     utility.post('/kithnet/trade', { with: other, gave, got }, { ally });
-  const first = await trade(ada, 'BOB', 'a map', 'a poem');
+  const first = await trade(ada, names.bob.toUpperCase(), 'a map', 'a poem');
+  const { id } = first.json;
   assert.deepEqual(
-    [first.status, first.json.id, first.json.by, first.json.with, first.json.confirmed_by_other],
-    [201, 1, 'ada', 'bob', false],
+    [first.status, first.json.by, first.json.with, first.json.confirmed_by_other],
+    [201, names.ada, names.bob, false],
   );
-  assert.equal((await trade(bob, 'ada', 'a song', 'a map')).json.confirmed_by_other, false);
-  assert.equal((await trade(bob, 'ada', 'A  poem', 'a map ')).json.confirmed_by_other, true);
-  assert.equal((await trade(bob, 'ada', 'a poem', 'a map')).json.confirmed_by_other, false);
+  assert.equal((await trade(bob, names.ada, 'a song', 'a map')).json.confirmed_by_other, false);
+  assert.equal((await trade(bob, names.ada, 'A  poem', 'a map ')).json.confirmed_by_other, true);
+  assert.equal((await trade(bob, names.ada, 'a poem', 'a map')).json.confirmed_by_other, false);
   const { json } = await utility.get('/kithnet/trades');
   assert.deepEqual(
-    json.trades.map((each: { id: number; confirmed_by_other: boolean }) => [
-      each.id,
-      each.confirmed_by_other,
-    ]),
+    json.trades
+      .slice(0, 4)
+      .map((each: { id: number; confirmed_by_other: boolean }) => [each.id, each.confirmed_by_other]),
     [
-      [4, false],
-      [3, true],
-      [2, false],
-      [1, true],
+      [id + 3, false],
+      [id + 2, true],
+      [id + 1, false],
+      [id, true],
     ],
   );
   const { members } = (await utility.get('/kithnet')).json;
   assert.deepEqual(
-    members.map((each: { agent: string; trades_recorded: number }) => [each.agent, each.trades_recorded]),
+    members
+      .slice(0, 2)
+      .map((each: { agent: string; trades_recorded: number }) => [each.agent, each.trades_recorded]),
     [
-      ['bob', 3],
-      ['ada', 1],
+      [names.bob, 3],
+      [names.ada, 1],
     ],
   );
-  assertRefused(await trade(ada, 'ada', 'xx', 'yy'), 400, 'invalid_field');
+  assertRefused(await trade(ada, names.ada, 'xx', 'yy'), 400, 'invalid_field');
   assertRefused(await trade(ada, 'nobody', 'xx', 'yy'), 404, 'not_found');
-  assertRefused(await trade(await ally(app, 'carl'), 'ada', 'xx', 'yy'), 403, 'not_a_member');
+  assertRefused(await trade(await ally(app, unique('carl')), names.ada, 'xx', 'yy'), 403, 'not_a_member');
 });
 
 test('concurrent trades form one chain that anyone can verify', async (t) => {
@@ -161,13 +178,14 @@ test('concurrent trades form one chain that anyone can verify', async (t) => {
   }
 });
 
-test('a credential in an ally’s text is refused and not stored; every text field is screened', async (t) => {
-  const app = await startApp(t);
+test('a credential in an ally’s text is refused and not stored; every text field is screened', async () => {
+  const app = await sharedApp();
   const { text } = samples(5).find(({ kind }) => kind === 'an AWS access key')!;
-  const ada = await member(app, 'ada');
-  await member(app, 'bob');
+  const bob = unique('bob');
+  const ada = await member(app, unique('ada'));
+  await member(app, bob);
   const join = { pledge, capability: 'maps', needs: 'French' };
-  const trade = { with: 'bob', gave: 'maps', got: 'French' };
+  const trade = { with: bob, gave: 'maps', got: 'French' };
   const calls = [
     ['/ally/register', { agent: 'eve', operator: 'Eve', contact: 'eve@example.com', runs: 'a crawler' }],
     ['/kithnet/join', join],

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { toChecksumAddress } from '../../../../src/utility/chains/address.ts';
 import { publishedSets } from '../../../../src/utility/resolvers/published.ts';
 import { computeSetId } from '../../../../src/utility/resolvers/resolver-set.ts';
-import { startApp } from '../../../harness/app.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp } from '../../../harness/shared-app.ts';
 
-test('the allow-list is served whole, and anyone can compute its id', async (t) => {
-  const { utility } = await startApp(t);
+test('the allow-list is served whole, and anyone can compute its id', async () => {
+  const { utility } = await sharedApp();
   const { status, json } = await utility.get('/resolver-allowlist');
   assert.equal(status, 200);
   const hash = createHash('sha256').update(json.members.join('\n')).digest('hex');

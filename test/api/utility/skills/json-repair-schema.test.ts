@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../../fixtures/utility/world.ts';
+import { whenNotBusy } from '../../../fixtures/utility/site.ts';
+import { sharedWorld } from '../../../fixtures/utility/world.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
 const count = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
 
-test('the schema inside a tool definition or response format is used', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('the schema inside a tool definition or response format is used', async () => {
+  const { utility, ally } = await sharedWorld();
   for (const schema of [
     { type: 'function', function: { name: 'f', parameters: count } },
     { type: 'function', name: 'f', parameters: count, strict: true },
@@ -21,8 +22,8 @@ test('the schema inside a tool definition or response format is used', async (t)
   }
 });
 
-test('what is not a schema is refused with the part that is wrong', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('what is not a schema is refused with the part that is wrong', async () => {
+  const { utility, ally } = await sharedWorld();
   const refused: [object, RegExp][] = [
     [{ name: 'string', age: 'int' }, /no keyword of JSON Schema/],
     [{ n: { type: 'integer' } }, /no keyword of JSON Schema/],
@@ -42,8 +43,8 @@ test('what is not a schema is refused with the part that is wrong', async (t) =>
   }
 });
 
-test('of several values in a text the one that fits the schema is chosen', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('of several values in a text the one that fits the schema is chosen', async () => {
+  const { utility, ally } = await sharedWorld();
   const read = async (text: string, schema: object) =>
     (await utility.post('/json-repair', { json: text, schema }, { ally })).json;
 
@@ -63,8 +64,8 @@ test('of several values in a text the one that fits the schema is chosen', async
   assert.deepEqual(both.json, [{ n: 1 }, { n: 2 }]);
 });
 
-test('choices, defaults and patterns as programs write them', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('choices, defaults and patterns as programs write them', async () => {
+  const { utility, ally } = await sharedWorld();
   const read = async (text: string, schema: object) => {
     const { json } = await utility.post('/json-repair', { json: text, schema }, { ally });
     return [json.json, json.schema_errors];
@@ -100,22 +101,19 @@ test('choices, defaults and patterns as programs write them', async (t) => {
   assert.deepEqual(await read('{n: "1", next: {n: "2"}}', tree), [{ n: 1, next: { n: 2 } }, []]);
 });
 
-test('a schema that takes too long is refused as such, and deep alternatives do not', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('a schema that takes too long is refused as such, and deep alternatives do not', async () => {
+  const { utility, ally } = await sharedWorld();
   let deep: object = { type: 'integer' };
   for (let i = 0; i < 50; i++) deep = { anyOf: [deep] };
   const sent = { json: '"5"', schema: JSON.stringify(deep) };
   const { status, json } = await utility.post('/json-repair', sent, { ally });
   assert.deepEqual([status, json.json, json.schema_valid], [200, 5, true]);
 
-  const answer = await utility.post(
-    '/json-repair',
-    {
-      json: JSON.stringify({ a: `${'a'.repeat(60)}!` }),
-      schema: { properties: { a: { pattern: '^(a+)+$' } } },
-    },
-    { ally },
-  );
+  const slow = {
+    json: JSON.stringify({ a: `${'a'.repeat(60)}!` }),
+    schema: { properties: { a: { pattern: '^(a+)+$' } } },
+  };
+  const answer = await whenNotBusy(() => utility.post('/json-repair', slow, { ally }));
   assertRefused(answer, 400, 'invalid_field');
   assert.match(answer.json.error, /testing the value against it takes too long/);
 });

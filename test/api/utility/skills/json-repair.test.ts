@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../../fixtures/utility/world.ts';
+import { sharedWorld } from '../../../fixtures/utility/world.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-test('repairs, lists its fixes, and accepts long texts in a body', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('repairs, lists its fixes, and accepts long texts in a body', async () => {
+  const { utility, ally } = await sharedWorld();
   const repair = (json: string) => utility.post('/json-repair', { json }, { ally });
 
   const sent = "{name: 'Ada', skills: ['maths',]";
@@ -41,8 +41,8 @@ test('repairs, lists its fixes, and accepts long texts in a body', async (t) => 
   assertRefused(await repair('['.repeat(1_048_576)), 413, 'too_large');
 });
 
-test('backslashes that nobody escaped, functions and full-width punctuation', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('backslashes that nobody escaped, functions and full-width punctuation', async () => {
+  const { utility, ally } = await sharedWorld();
   const cases: [string, unknown][] = [
     ['{"dir": "C:\\Users\\new\\bin"}', { dir: 'C:\\Users\\new\\bin' }],
     [
@@ -63,8 +63,8 @@ test('backslashes that nobody escaped, functions and full-width punctuation', as
   assert.deepEqual([valid.valid_before, valid.json], [true, { a: 'C:\temp' }]);
 });
 
-test('numbers keep all their digits in the answer', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('numbers keep all their digits in the answer', async () => {
+  const { utility, ally } = await sharedWorld();
   for (const sent of [
     '{"id": 9007199254740993, "big": [1e400, -0]}',
     "{'id': 9007199254740993, 'big': [1e400, -0]}",
@@ -81,8 +81,8 @@ test('numbers keep all their digits in the answer', async (t) => {
   assert.ok(!('exact_numbers' in plain.json));
 });
 
-test('a schema can be an object or text, and an unusable one is refused', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('a schema can be an object or text, and an unusable one is refused', async () => {
+  const { utility, ally } = await sharedWorld();
   const schema = { type: 'object', properties: { n: { type: 'integer' } } };
   const { json } = await utility.post('/json-repair', { json: '{n: "5"', schema }, { ally });
   assert.deepEqual([json.json, json.schema_valid], [{ n: 5 }, true]);
@@ -97,8 +97,8 @@ test('a schema can be an object or text, and an unusable one is refused', async 
     );
 });
 
-test('conditions, references, constants and dependencies of a schema are coerced to', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('conditions, references, constants and dependencies of a schema are coerced to', async () => {
+  const { utility, ally } = await sharedWorld();
   const coerced = async (value: unknown, schema: object) => {
     const { json } = await utility.post('/json-repair', { json: JSON.stringify(value), schema }, { ally });
     return [json.json, json.schema_valid];
@@ -171,8 +171,8 @@ test('conditions, references, constants and dependencies of a schema are coerced
   );
 });
 
-test('a schema is read by the rules of its draft, however $schema is spelt', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('a schema is read by the rules of its draft, however $schema is spelt', async () => {
+  const { utility, ally } = await sharedWorld();
   const fits = async (value: unknown, schema: object) =>
     (await utility.post('/json-repair', { json: JSON.stringify(value), schema }, { ally })).json.schema_valid;
   const pair = { type: 'array', items: [{ type: 'integer' }], additionalItems: false };
@@ -193,8 +193,8 @@ test('a schema is read by the rules of its draft, however $schema is spelt', asy
   assert.equal(await fits(2, { ...above, type: 'integer', minimum: 1, exclusiveMinimum: true }), true);
 });
 
-test('of the alternatives of a tree, the one that fits wins over one that leaves it as it is', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('of the alternatives of a tree, the one that fits wins over one that leaves it as it is', async () => {
+  const { utility, ally } = await sharedWorld();
   const $ref = '#/$defs/sum';
   const sum = { type: 'object', properties: { l: { $ref }, r: { $ref } }, required: ['l', 'r'] };
   const schema = { $ref, $defs: { sum: { anyOf: [{ type: 'integer' }, sum] } } };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../../fixtures/utility/world.ts';
+import { sharedWorld } from '../../../fixtures/utility/world.ts';
 
-test('dates in further languages, compound numbers, roubles, rupees, and localhost with a port', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('dates in further languages, compound numbers, roubles, rupees, and localhost with a port', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   const dated = await find(
     '7 июня 2023 года, 12 de outubro de 2010, 8 września 2015, 3. května 2019, 5 Ağustos 2021, 24 maj 2020',
@@ -30,8 +30,8 @@ test('dates in further languages, compound numbers, roubles, rupees, and localho
   assert.deepEqual(links.urls, ['localhost:3000/app?x=1', 'http://localhost:3000']);
 });
 
-test('a path in another script is read to its end, and not into the sentence', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('a path in another script is read to its end, and not into the sentence', async () => {
+  const { utility, ally } = await sharedWorld();
   const cases: [text: string, url: string][] = [
     ['詳細は https://example.jp/日本語/ページ を見てください。', 'https://example.jp/日本語/ページ'],
     ['詳しくはhttps://example.jp/abcをご覧ください。', 'https://example.jp/abc'],
@@ -60,8 +60,8 @@ test('a path in another script is read to its end, and not into the sentence', a
   }
 });
 
-test('dates, money and telephone numbers are found in further scripts and languages', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('dates, money and telephone numbers are found in further scripts and languages', async () => {
+  const { utility, ally } = await sharedWorld();
   const values = async (text: string) => {
     const { json } = await utility.post('/text-entities', { text }, { ally });
     return json.entities.map(({ value }: { value: string }) => value);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../../fixtures/utility/world.ts';
+import { sharedWorld } from '../../../fixtures/utility/world.ts';
 
-test('both ends of a range have the currency and scale of the whole', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('both ends of a range have the currency and scale of the whole', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string, country?: string) => {
     const { json } = await utility.post('/text-entities', { text, ...(country && { country }) }, { ally });
     return json.money.map((each: Record<string, unknown>) => `${each.text}: ${each.amount} ${each.currency}`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../../fixtures/utility/world.ts';
+import { sharedWorld } from '../../../fixtures/utility/world.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-test('entities of a text are found, sent as query or body', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('entities of a text are found, sent as query or body', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
 
@@ -82,8 +82,8 @@ test('entities of a text are found, sent as query or body', async (t) => {
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${amount} ${currency}`;
 
-test('URLs are found as people write them, and no false ones', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('URLs are found as people write them, and no false ones', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   for (const url of [
     'http://localhost:3000',
@@ -110,8 +110,8 @@ test('URLs are found as people write them, and no false ones', async (t) => {
   assert.deepEqual((await find('mailto:ada@example.com')).emails, ['ada@example.com']);
 });
 
-test('dates are marked when day and month could be swapped, and a country decides', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('dates are marked when day and month could be swapped, and a country decides', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
   const { dates, entities } = await find('3/4/2026 and 13/4/2026 and 3.4.26');
@@ -131,8 +131,8 @@ test('dates are marked when day and month could be swapped, and a country decide
   );
 });
 
-test('money is found in words, by country, in lakhs, and in Chinese, Japanese and Korean text', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('money is found in words, by country, in lakhs, and in Chinese, Japanese and Korean text', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   const amounts = async (text: string) => (await find(text)).money.map(amountOf);
   assert.deepEqual(await amounts('about c $ 16.4 million, 10 us dollars, 5 Swiss francs and mxn$ 15'), [
@@ -163,8 +163,8 @@ test('money is found in words, by country, in lakhs, and in Chinese, Japanese an
   );
 });
 
-test('a repeated value is one entity with a count', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('a repeated value is one entity with a count', async () => {
+  const { utility, ally } = await sharedWorld();
   const text = 'ada@example.com wrote to ada@example.com';
   const { json } = await utility.post('/text-entities', { text }, { ally });
   assert.deepEqual(json.entities, [
@@ -173,8 +173,8 @@ test('a repeated value is one entity with a count', async (t) => {
   assert.equal(json.count, 2);
 });
 
-test('handles of the fediverse, prices in kr, lakh crore, names of local networks', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('handles of the fediverse, prices in kr, lakh crore, names of local networks', async () => {
+  const { utility, ally } = await sharedWorld();
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
 
@@ -212,8 +212,8 @@ test('handles of the fediverse, prices in kr, lakh crore, names of local network
   ]);
 });
 
-test('releases, interfaces, headings, repositories and accounts are not taken for something else', async (t) => {
-  const { utility, ally } = await startWorld(t);
+test('releases, interfaces, headings, repositories and accounts are not taken for something else', async () => {
+  const { utility, ally } = await sharedWorld();
   const text =
     'npm i lodash@4.17.21 on eth0: version 10.2.21, version 1.2.3.4. TOP 10 tips, try 5 of PHP 8, 5 top tips. git@github.com:user/repo.git';
   const { json } = await utility.post('/text-entities', { text }, { ally });

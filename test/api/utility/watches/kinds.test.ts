@@ -19,18 +19,18 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
   };
   const watched = await startWatchedSite(t, { zone: { 'name.example': name } });
   const { site, receiver, at, make, changed, waitForChecks, show } = watched;
-  let served = 0;
+  const served = { steady: 0, noisy: 0 };
   let status = 200;
   site['/up'] = (_, response) => void response.writeHead(status).end('x');
-  site['/steady'] = (_, response) => void response.writeHead(++served % 2 ? 200 : 204).end();
+  site['/steady'] = (_, response) => void response.writeHead(++served.steady % 2 ? 200 : 204).end();
   site['/page'] = page(lasting + line('Flour costs 12 a sack.'));
   site['/noisy'] = (_, response) => {
-    served += 1;
+    const count = ++served.noisy;
     const noise = [
-      `Visitors so far: ${served}`,
-      `Today's advice, number ${served % 3}: buy ${['hats', 'boots', 'gloves'][served % 3]}.`,
-      `Rendered at ${new Date().toISOString()}, ${served} seconds ago.`,
-      `Request 9f86d081884c7d659a2feaa0c55ad0${served}5`,
+      `Visitors so far: ${count}`,
+      `Today's advice, number ${count % 3}: buy ${['hats', 'boots', 'gloves'][count % 3]}.`,
+      `Rendered at ${new Date().toISOString()}, ${count} seconds ago.`,
+      `Request 9f86d081884c7d659a2feaa0c55ad0${count}5`,
     ];
     const form = `<form><input type=hidden name=csrf value=${Math.random()}></form>`;
     const script = `<script nonce="${Math.random()}">track(${Math.random()})</script>`;
