@@ -1,15 +1,18 @@
-/** Full stops that do not end a sentence: after a title, an initial or an abbreviation. */
-const abbreviationEnd =
-  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
+import { isTitle } from './english/spoken-text.ts';
+
+/** Full stops that do not end a sentence: after an initial. */
+const initialEnd = /(?:^|[\s(])(?:\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The sentences of a text, each with its final punctuation. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let open = '';
-  for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
+  const segments = [...segmenter.segment(text.replace(/\s+/g, ' ').trim())];
+  for (const [index, { segment }] of segments.entries()) {
     open += segment;
-    if (abbreviationEnd.test(open)) continue;
+    const [, last = ''] = /(?:^|[\s(])([\p{L}.]+\.)\s*$/u.exec(open) ?? [];
+    if (initialEnd.test(open) || isTitle(last, segments[index + 1]?.segment ?? '')) continue;
     sentences.push(open.trim());
     open = '';
   }

@@ -44,6 +44,34 @@ test('digits, money, dates, units and initials are spoken as a person says them,
   }
 });
 
+test('numerals, units, ratios and abbreviations are read by what stands beside them', () => {
+  const cases: [string, string][] = [
+    ['Henry VIII and World War II', 'Henry the eighth and World War two'],
+    ['under Elizabeth I, the XIX century', 'under Elizabeth the first the nineteenth century'],
+    ['In England I saw a CD by Louis', 'In England I saw a c. d. by Louis'],
+    [
+      '1 kg, 3 mW, 9.8 m/s² and 1 g/cm³',
+      'one kilogram three milliwatts nine point eight meters per second squared and one gram per cubic centimeter',
+    ],
+    ['-40 °F, 2 cm/year, 16 GB', 'minus forty degrees fahrenheit two centimeters per year sixteen gigabytes'],
+    ['3:1 at 6:45 pm', 'three to one at six forty five p. m.'],
+    ['1½ of ¾, on 9/11', 'one and a half of three quarters on nine eleven'],
+    ['the 5th-century COVID-19', 'the fifth century COVID nineteen'],
+    [
+      'Mt. Etna, 12 Elm Dr. on 15 Aug. 1769',
+      'mount Etna twelve Elm drive on the fifteenth of August seventeen sixty nine',
+    ],
+    ['She said no. No. 9 is here.', 'She said no number nine is here'],
+    ['in 1066, for 1050 people', 'in ten sixty six for one thousand fifty people'],
+  ];
+  for (const [text, words] of cases) assert.equal(said(text).join(' '), words);
+  assert.deepEqual(splitSentences('He said no. Then Sen. Poe spoke of No. 9. It ended.'), [
+    'He said no.',
+    'Then Sen. Poe spoke of No. 9.',
+    'It ended.',
+  ]);
+});
+
 test('every shown word is spoken, and a silent sign stays with the word before it', () => {
   const [sentence] = sentencesIn({
     beats: [{ narration: 'An owl 🦉 — silent — flies at 30 mph.' }] as never,

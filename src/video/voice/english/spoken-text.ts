@@ -1,4 +1,6 @@
 import { cardinalWords, decimalWords, digitByDigit, ordinalWords, pluralOf, yearWords } from './numbers.ts';
+import { readRoman } from './roman.ts';
+import { unitWords } from './units.ts';
 
 /** A displayed word, and the words spoken for it; none if it has no sound. */
 export interface ShownWord {
@@ -20,74 +22,81 @@ function table(entries: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(Object.entries(entries));
 }
 
-const units = table({
-  km: 'kilometers',
-  'km²': 'square kilometers',
-  'km/h': 'kilometers per hour',
-  'm/s': 'meters per second',
-  m: 'meters',
-  cm: 'centimeters',
-  mm: 'millimeters',
-  kg: 'kilograms',
-  g: 'grams',
-  mg: 'milligrams',
-  l: 'liters',
-  ml: 'milliliters',
-  ft: 'feet',
-  mi: 'miles',
-  mph: 'miles per hour',
-  lb: 'pounds',
-  lbs: 'pounds',
-  oz: 'ounces',
-  kb: 'kilobytes',
-  mb: 'megabytes',
-  gb: 'gigabytes',
-  tb: 'terabytes',
-  kw: 'kilowatts',
-  mw: 'megawatts',
-  hz: 'hertz',
-  '°c': 'degrees celsius',
-  '°f': 'degrees fahrenheit',
-  '°': 'degrees',
-  '%': 'percent',
-  x: 'times',
-  k: 'thousand',
-  bn: 'billion',
+/** Words such as "k" that are written right after a number only. */
+const multiples = table({ x: 'times', k: 'thousand', bn: 'billion' });
+const halves = table({ am: 'a. m.', pm: 'p. m.', 'a.m': 'a. m.', 'p.m': 'p. m.' });
+/** Abbreviations that stand before a name, so their full stop ends no sentence. */
+const titles = table({
+  mr: 'mister',
+  mrs: 'missus',
+  ms: 'miz',
+  prof: 'professor',
+  gov: 'governor',
+  gen: 'general',
+  col: 'colonel',
+  capt: 'captain',
+  lt: 'lieutenant',
+  sgt: 'sergeant',
+  sen: 'senator',
+  rep: 'representative',
+  rev: 'reverend',
+  mt: 'mount',
+  vs: 'versus',
+  approx: 'approximately',
+  'e.g': 'for example',
+  'i.e': 'that is',
+});
+/** The same before a number: "no. 9", but not "He said no." */
+const counters = table({
+  no: 'number',
+  nos: 'numbers',
+  fig: 'figure',
+  vol: 'volume',
+  c: 'circa',
+  ca: 'circa',
 });
 const abbreviations = table({
-  'dr.': 'doctor',
-  'mr.': 'mister',
-  'mrs.': 'missus',
-  'ms.': 'miz',
-  'vs.': 'versus',
-  vs: 'versus',
-  'e.g.': 'for example',
-  'i.e.': 'that is',
   'etc.': 'et cetera',
-  'no.': 'number',
-  'c.': 'circa',
-  'ca.': 'circa',
-  'approx.': 'approximately',
-  'prof.': 'professor',
   'jr.': 'junior',
   'sr.': 'senior',
-  'b.c.': 'b c',
-  'a.d.': 'a d',
-  'a.m.': 'a m',
-  'p.m.': 'p m',
-  'u.s.': 'u s',
-  'u.k.': 'u k',
+  'ave.': 'avenue',
+  'blvd.': 'boulevard',
+  'rd.': 'road',
+  'inc.': 'incorporated',
+  'ltd.': 'limited',
+  'b.c.': 'b. c.',
+  'a.d.': 'a. d.',
+  'a.m.': 'a. m.',
+  'p.m.': 'p. m.',
+  'u.s.': 'u. s.',
+  'u.k.': 'u. k.',
 });
-const symbols = table({ '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' });
+const symbols = table({
+  '&': 'and',
+  '+': 'plus',
+  '=': 'equals',
+  '@': 'at',
+  '~': 'about',
+  '≈': 'about',
+  '×': 'times',
+  '±': 'plus or minus',
+});
 /** Acronyms that are read as a word, however short. */
 const readAsWord = new Set(
   'NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '),
 );
 const scaleWords = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
-const months =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/i;
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+const monthsByStart: ReadonlyMap<string, string> = new Map(
+  monthNames.map((name) => [name.slice(0, 3).toLowerCase(), name]),
+);
+const months = new RegExp(
+  `^(?:${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)$`,
+  'i',
+);
 const beforeYears =
-  /^(?:in|since|by|until|till|from|of|year|years|around|before|after|circa|between|and|to|during|early|late|mid|about|through)$/i;
+  /^(?:in|since|by|until|till|from|of|year|years|around|before|after|circa|c|ca|between|and|to|during|early|late|mid|about|through)$/i;
 
 const spellOut = (word: string): string[] => [...word.toLowerCase()].map((letter) => `${letter}.`);
 
@@ -97,38 +106,73 @@ const spellOut = (word: string): string[] => [...word.toLowerCase()].map((letter
  */
 export function spokenText(text: string): ShownWord[] {
   const raw = text.normalize('NFC').split(/\s+/).filter(Boolean);
-  const words = raw.map((word, index) => {
-    const abbreviation = saintOrStreet(word, raw[index + 1]) ?? abbreviations.get(word.toLowerCase());
+  const split = raw.map(splitPunctuation);
+  return raw.map((word, index) => {
+    const { core, pause } = split[index]!;
+    const abbreviation = sayAbbreviation(word, raw[index - 1], raw[index + 1]);
     if (abbreviation !== undefined)
-      return { text: word, spoken: sayInitials(abbreviation), pause: index === raw.length - 1 ? '.' : '' };
-    const { core, pause } = splitPunctuation(word);
-    const around = {
-      before: splitPunctuation(raw[index - 1] ?? '').core,
-      after: splitPunctuation(raw[index + 1] ?? '').core,
-    };
-    return { text: word, spoken: say(core, around).filter(Boolean), pause };
+      return { text: word, spoken: abbreviation.split(' '), pause: index === raw.length - 1 ? '.' : '' };
+    const around = { before: split[index - 1]?.core ?? '', after: split[index + 1]?.core ?? '' };
+    const spoken =
+      sayAfterNumber(core, raw[index - 1] ?? '') ??
+      sayRoman(core, split.slice(Math.max(0, index - 2), index), { after: around.after, pause }) ??
+      say(core, around);
+    return { text: word, spoken: spoken.filter(Boolean), pause };
   });
-  return words.map((word, index) => withUnit(word, raw[index - 1] ?? ''));
 }
 
-/** "St Paul's" names a saint, "10 Downing St" a street: only a saint stands before a name. */
-const saintOrStreet = (word: string, next = ''): string | undefined =>
-  /^["“(]?St\.?$/.test(word) ? (/^\p{Lu}/u.test(next) ? 'saint' : 'street') : undefined;
+/** Before a name a title, after one a part of an address: "St Paul's, 10 Downing St". */
+const places: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['st', ['saint', 'street']],
+  ['dr', ['doctor', 'drive']],
+]);
 
-/** A unit separated from its number by a space, as in "5 km". */
-function withUnit(word: ShownWord, before: string): ShownWord {
-  const core = splitPunctuation(word.text).core.toLowerCase();
-  const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units.get(core);
-  return unit !== undefined && /^[\d.,]*\d$/.test(before) ? { ...word, spoken: unit.split(' ') } : word;
+/** Whether a sentence goes on after an abbreviation with a full stop. */
+export function isTitle(word: string, next: string): boolean {
+  const stem = word.replace(/\.$/, '').toLowerCase();
+  return titles.has(stem) || places.has(stem) || (counters.has(stem) && /^\d/.test(next));
 }
 
-/** `b c` of B.C. is two letters, not two words. */
-const sayInitials = (spoken: string): string[] =>
-  spoken.split(' ').map((word) => (word.length === 1 && word !== 'a' ? `${word}.` : word));
+function sayAbbreviation(word: string, before = '', after = ''): string | undefined {
+  const bare = word.replace(/^["“(]/, '');
+  const key = bare.toLowerCase();
+  const stem = key.replace(/\.$/, '');
+  const place = /^(?:St|Dr)\.?$/.test(bare) ? places.get(stem) : undefined;
+  if (place) return place[/^\p{Lu}/u.test(after) || !/^\p{Lu}/u.test(before) ? 0 : 1];
+  if (key === 'vs' || (bare === 'Mt' && /^\p{Lu}/u.test(after))) return titles.get(stem);
+  if (stem === key) return undefined;
+  const month = /^\p{Lu}/u.test(bare) ? monthsByStart.get(stem.slice(0, 3)) : undefined;
+  if (month?.toLowerCase().startsWith(stem)) return month;
+  return (
+    titles.get(stem) ?? (/^["“(]?\d/.test(after) ? counters.get(stem) : undefined) ?? abbreviations.get(key)
+  );
+}
+
+/** A unit, or a half of the day, separated from its number by a space, as in "5 km". */
+function sayAfterNumber(core: string, before: string): string[] | undefined {
+  const [, number] = /^["“(]?([−-]?[\d.,:]*[\d½¼¾⅓⅔])$/u.exec(before) ?? [];
+  if (number === undefined || core === '') return undefined;
+  return halves.get(core.toLowerCase())?.split(' ') ?? unitWords(core, number === '1');
+}
+
+function sayRoman(
+  core: string,
+  before: readonly { readonly core: string; readonly pause: string }[],
+  next: { readonly after: string; readonly pause: string },
+): string[] | undefined {
+  const [, word = core, s = ''] = /^([IVXLC]+)(['’]s)?$/.exec(core) ?? [];
+  // What stands before a comma is not the name that it counts.
+  const names = before.at(-1)?.pause === '' ? before.map((each) => each.core) : [];
+  const roman = readRoman(word, { before: names, ...next, ...(s !== '' && { pause: ',' }) });
+  if (!roman) return undefined;
+  const read = roman.as === 'count' ? cardinalWords(roman.value) : ordinalWords(roman.value);
+  const said = roman.as === 'ruler' ? ['the', ...read] : read;
+  return s === '' ? said : [...said.slice(0, -1), `${said.at(-1)}'s`];
+}
 
 function splitPunctuation(word: string): { core: string; pause: string } {
   const [, core = '', tail = ''] =
-    /^[\s"“”'‘’([{«¿¡*_—–-]*(.*?)((?:[\s"“”'’)\]}»*_,;:.!?…—–-])*)$/su.exec(word) ?? [];
+    /^(?:[\s"“”'‘’([{«¿¡*_—–]|-(?!\d))*(.*?)((?:[\s"“”'’)\]}»*_,;:.!?…—–-])*)$/su.exec(word) ?? [];
   const pause = /[.!?…]/.exec(tail)?.[0] ?? /[,;:—–-]/.exec(tail)?.[0] ?? '';
   return { core, pause: pause === '–' || pause === '-' ? '—' : pause };
 }
@@ -141,7 +185,9 @@ interface Around {
 function say(core: string, around: Around): string[] {
   if (core === '') return [];
   const symbol = symbols.get(core);
-  if (symbol) return [symbol];
+  if (symbol) return symbol.split(' ');
+  if (/^\p{No}$/u.test(core) && core.normalize('NFKD').includes('⁄'))
+    return sayPart(...(core.normalize('NFKD').split('⁄') as [string, string]));
   const money = /^([$€£¥₹])(\d[\d,]*)(?:\.(\d+))?([kmb]n?)?$/i.exec(core);
   if (money) return sayMoney(money, around);
   // "$3.5 million" is spoken as "three point five million dollars".
@@ -192,14 +238,20 @@ function sayDigits(core: string, around: Around): string[] {
       ...sayDigits(to + unit, { ...around, before: 'to' }),
     ];
   }
-  const clock = /^(\d{1,2}):(\d{2})$/.exec(core);
-  if (clock) return sayClock(clock[1]!, clock[2]!);
+  const clock = /^([01]?\d|2[0-4]):([0-5]\d)(am|pm)?$/i.exec(core);
+  if (clock) return [...sayClock(clock[1]!, clock[2]!), ...(halves.get(clock[3] ?? '')?.split(' ') ?? [])];
+  const ratio = /^(\d+):(\d+)$/.exec(core);
+  if (ratio) return [...cardinalWords(ratio[1]!), 'to', ...cardinalWords(ratio[2]!)];
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(core);
   if (date) return sayDate(date);
   const nth = /^(\d[\d,]*)(?:st|nd|rd|th)$/i.exec(core);
   if (nth) return ordinalWords(nth[1]!.replaceAll(',', ''));
   const decade = /^['’]?(\d{2}|\d{4})['’]?s$/.exec(core);
   if (decade) return sayDecade(decade[1]!);
+  // "19th-century", "COVID-19": each word by itself.
+  const joined = core.split(/[–—-]/);
+  if (joined.length > 1 && joined.some((part) => /^\p{L}{2,}$/u.test(part) && !unitWords(part, true)))
+    return joined.flatMap((part) => say(part, { before: '', after: '' }));
   const number = /^([−+-]?)(\d[\d,]*)(?:\.(\d+))?(.*)$/.exec(core);
   if (number) return sayNumber(number, around);
   // Mixed letters and digits, as in a model name: each run separately.
@@ -211,14 +263,22 @@ function sayDigits(core: string, around: Around): string[] {
 function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, around: Around): string[] {
   const digits = whole.replaceAll(',', '');
   const minus = sign === '-' || sign === '−' ? ['minus'] : [];
-  const unit = units.get(tail.toLowerCase());
-  if (tail === '' && fraction === undefined && isYear(whole, around)) return yearWords(digits);
+  if (tail === '' && fraction === undefined && sign === '' && isYear(whole, around)) return yearWords(digits);
   const spoken = fraction === undefined ? cardinalWords(digits) : decimalWords(digits, fraction);
   const number = [...minus, ...spoken];
   if (tail === '') return number;
-  if (unit !== undefined) return [...number, ...unit.split(' ')];
-  const fractionOf = /^\/(\d+)$/.exec(tail);
-  if (fractionOf) return sayFraction(digits, fractionOf[1]!);
+  const half = halves.get(tail.toLowerCase());
+  if (half !== undefined) return [...number, ...half.split(' ')];
+  const isOne = digits === '1' && fraction === undefined;
+  const unit = multiples.get(tail.toLowerCase())?.split(' ') ?? unitWords(tail.replace(/^-/, ''), isOne);
+  if (unit) return [...number, ...unit];
+  const vulgar = /^\p{No}$/u.test(tail) ? tail.normalize('NFKD').split('⁄') : [];
+  if (vulgar.length === 2) return [...number, 'and', ...sayPart(vulgar[0]!, vulgar[1]!, 'a')];
+  const [, below] = /^\/(\d+)$/.exec(tail) ?? [];
+  if (below !== undefined)
+    return Number(digits) < Number(below) && isDivisor(below)
+      ? [...minus, ...sayPart(digits, below)]
+      : [...number, ...cardinalWords(below)];
   return [
     ...number,
     ...(tail.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
@@ -227,16 +287,23 @@ function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, a
   ];
 }
 
-function sayFraction(above: string, below: string): string[] {
-  if (above === '1' && below === '2') return ['one', 'half'];
+/** "3/4" is a part of a whole; "9/11" and "24/7" are none. */
+const isDivisor = (below: string): boolean => {
+  const value = Number(below);
+  return (value >= 2 && value <= 10) || value === 12 || value === 16 || value % 10 === 0;
+};
+
+/** "Three quarters", "one half"; after a whole number "a half". */
+function sayPart(above: string, below: string, one = 'one'): string[] {
   const part = below === '2' ? 'half' : below === '4' ? 'quarter' : ordinalWords(below).join(' ');
-  const many = below === '2' ? 'halves' : `${part}s`;
-  return [...cardinalWords(above), ...(above === '1' ? part : many).split(' ')];
+  if (above === '1') return [one, ...part.split(' ')];
+  return [...cardinalWords(above), ...(below === '2' ? 'halves' : `${part}s`).split(' ')];
 }
 
 function isYear(digits: string, { before, after }: Around): boolean {
-  if (!/^(?:1[1-9]|20)\d\d$/.test(digits)) return false;
-  if (after !== '' && units.get(after.toLowerCase()) !== undefined) return false;
+  if (!/^(?:1\d|20)\d\d$/.test(digits)) return false;
+  if (after !== '' && unitWords(after, false) !== undefined) return false;
+  if (digits.startsWith('10') && /^\p{Ll}+s$|^people$/u.test(after)) return false;
   return (
     before === '' ||
     beforeYears.test(before) ||
@@ -258,7 +325,7 @@ function sayDay(core: string, { before, after }: Around): string[] | undefined {
     return [...(/^the$/i.test(before) ? [] : ['the']), ...named, 'of'];
   }
   const counts =
-    scaleWords.has(after.toLowerCase()) || units.has(after.toLowerCase()) || /^\p{Ll}+s$/u.test(after);
+    scaleWords.has(after.toLowerCase()) || unitWords(after, false) !== undefined || /^\p{Ll}+s$/u.test(after);
   return isMonth(before) && !counts
     ? days.flatMap((words, at) => (at === 0 ? words : ['to', ...words]))
     : undefined;
@@ -274,10 +341,7 @@ function sayClock(hour: string, minute: string): string[] {
 }
 
 function sayDate([, when = '', month = '', day = '']: RegExpExecArray): string[] {
-  const name = new Date(Date.UTC(2_000, Number(month) - 1, 1)).toLocaleString('en', {
-    month: 'long',
-    timeZone: 'UTC',
-  });
+  const name = monthNames[Number(month) - 1] ?? month;
   return [name, ...ordinalWords(String(Number(day))), ...yearWords(when)];
 }
 
