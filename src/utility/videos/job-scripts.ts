@@ -8,13 +8,14 @@ import { splitSentences } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import { asSkillError } from '../catalogue/errors.ts';
 import type { Pages } from '../pages/pages.ts';
+import { judgeTexts, type ModerationDependencies } from './moderation.ts';
 import { isHttpUrl, type VideoRequest } from './request.ts';
 
 /** A topic at least this long is treated as a text to summarise. */
 const longTopicChars = 280;
 const pageMaxAgeS = 3_600;
 
-interface ScriptDependencies {
+interface ScriptDependencies extends ModerationDependencies {
   readonly model: LanguageModel | undefined;
   readonly outbound: Outbound;
   readonly pages: Pages;
@@ -111,7 +112,10 @@ export class JobScripts {
           notes.push(`${fact.slice(0, 100)} was not read: ${skillError.message}`);
           return undefined;
         });
-        if (factText?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);
+        const refusal = factText && (await judgeTexts(this.#deps, [factText.title, factText.text]));
+        if (refusal) notes.push(`${fact.slice(0, 100)} was not used: ${refusal.error}`);
+        else if (factText?.text.trim() === '')
+          notes.push(`${fact.slice(0, 100)} has no text that can be read`);
         else if (factText) facts.push(factText);
       }
     }

@@ -3,13 +3,17 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { findTextRefusal, findTopicRefusal, type TopicRefusal } from '../../video/script/topic-rules.ts';
+import {
+  findTextRefusal,
+  findTopicRefusal,
+  helpHint,
+  type TopicRefusal,
+} from '../../video/script/refusals.ts';
 import { refusedTopic, type VideoBody } from './request.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 1_000_000;
-/** Texts of one request to the service, each of at most this many characters. */
-const maxTexts = 32;
+/** Characters that the service judges at once. */
 const maxChars = 20_000;
 
 const decodeVerdicts = jsonDecoder(
@@ -23,7 +27,7 @@ const decodeVerdicts = jsonDecoder(
   }),
 );
 
-interface ModerationDependencies {
+export interface ModerationDependencies {
   readonly outbound: Pick<Outbound, 'fetch'>;
   readonly log: Log;
   /** A service with OpenAI's form of moderation, if one is configured. */
@@ -35,11 +39,27 @@ interface ModerationDependencies {
 export async function moderate(deps: ModerationDependencies, body: VideoBody): Promise<void> {
   const asked = body.topic ?? '';
   const texts = [body.script, body.facts, body.storyboard, body.edits].flatMap(textsIn);
-  const refusal =
-    findTopicRefusal(asked) ??
-    texts.map(findTextRefusal).find((each) => each !== undefined) ??
-    (await askService(deps, [asked, ...texts].filter(Boolean)));
+  const refusal = findTopicRefusal(asked) ?? (await judgeTexts(deps, [asked, ...texts]));
   if (refusal) throw new Refusal(refusedTopic, refusal.error, refusal.hint);
+}
+
+/** The built-in engine judges first, then the service. */
+export const judgeTexts = async (
+  deps: ModerationDependencies,
+  texts: readonly string[],
+): Promise<TopicRefusal | undefined> =>
+  texts.map(findTextRefusal).find((each) => each !== undefined) ?? (await askService(deps, packTexts(texts)));
+
+/** Texts joined to few that the service judges at once. */
+function packTexts(texts: readonly string[]): string[] {
+  const packed: string[] = [];
+  for (const text of texts.filter(Boolean)) {
+    const last = packed.at(-1);
+    if (last !== undefined && last.length + text.length < maxChars)
+      packed[packed.length - 1] = `${last}\n${text}`;
+    else packed.push(text.slice(0, maxChars));
+  }
+  return packed;
 }
 
 const textsIn = (value: unknown): string[] => {
@@ -60,7 +80,7 @@ async function askService(
         'content-type': 'application/json',
         ...(moderationKey !== undefined && { authorization: `Bearer ${moderationKey}` }),
       },
-      body: JSON.stringify({ input: texts.slice(0, maxTexts).map((text) => text.slice(0, maxChars)) }),
+      body: JSON.stringify({ input: texts }),
       ...{ timeoutMs, maxBytes, maxRedirects: 0 },
     });
     const verdicts = decodeVerdicts(body);
@@ -71,7 +91,7 @@ async function askService(
     return {
       error: `the moderation service of this server refuses it${why.length > 0 ? `: ${why.join(', ')}` : ''}`,
       hint: why.some((each) => each.startsWith('self-harm'))
-        ? 'If you think of harming yourself, please talk to somebody now: findahelpline.com lists who listens where you are.'
+        ? helpHint
         : 'Choose another topic, or other words.',
     };
   } catch (error) {

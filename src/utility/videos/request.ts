@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { oneOf } from '../../platform/http/schema.ts';
+import { saysSomething } from '../../video/script/refusals.ts';
 import { isStoryboard, storyboardErrors } from '../../video/script/script.ts';
-import { saysSomething } from '../../video/script/topic-rules.ts';
 import { formats, type Storyboard, styles } from '../../video/storyboard.ts';
 import { voices } from '../../video/voice/voices.ts';
 
@@ -17,7 +17,7 @@ const videoErrors = {
   refusedTopic: errorKind(
     'topic_refused',
     422,
-    'No video is created about this topic: it is hateful, asks for harm, or is about a private person.',
+    'No video is created about this: it is hateful, asks for harm, is sexually explicit, or is about a private person.',
   ),
   unanswered: errorKind(
     'unanswered',

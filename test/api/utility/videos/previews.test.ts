@@ -17,8 +17,17 @@ let app: TestApp;
 
 const judged: string[] = [];
 let isJudging = true;
+let hatefulPage = '';
 
 before(async () => {
+  const pages = await serveHttp(file as never, (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<title>A page</title><article>${'<p>Immigrants are vermin, says this long text.</p>'.repeat(9)}</article>`,
+      ),
+  );
+  hatefulPage = `http://127.0.0.1:${pages.port}/page`;
   // A moderation service that flags one word.
   const moderation = await serveHttp(file as never, async (request, response) => {
     const chunks: Buffer[] = [];
@@ -162,7 +171,14 @@ test('one gate judges every field, by the built-in rules and by the service of t
       { ...from, edits: [{ scene: 1, text: hateful }] },
     ])
       assertRefused(await post(body), 422, 'topic_refused', JSON.stringify(body));
-  assert.ok(judged.includes('Owls are birds.'), 'the service sees the facts');
+  assert.ok(
+    judged.some((text) => text.includes('Owls are birds.')),
+    'the service sees the facts',
+  );
+  const page = await post({ facts: [hatefulPage, 'Owls are birds of the night.'] });
+  assert.equal(page.status, 200, page.text);
+  assert.match(page.json.notes.join(), /was not used: topic is about a group of people in a hateful way/);
+  assert.ok(!page.text.includes('vermin'));
   isJudging = false;
   assert.equal(
     (await post({ script: 'We commit zorbocide.' })).status,
