@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { windowFeatures } from '../../src/platform/chromium/flags.ts';
+import { patienceMs } from './until.ts';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const installed = [
@@ -73,9 +74,6 @@ const quietFlags = [
   '--disable-sync',
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
-
-/** Ends a wait for what never comes; on a busy machine a page takes many seconds. */
-export const patienceMs = 120_000;
 
 export interface WindowOptions {
   readonly theme?: 'light' | 'dark';

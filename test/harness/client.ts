@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { ServiceDocument } from './document.ts';
+import { until } from './until.ts';
 
 export interface Answer {
   readonly status: number;
@@ -83,6 +83,21 @@ export class Client {
   }
 }
 
+/** For callers who test rules, not how soon they are applied. */
+export class PatientClient extends Client {
+  override call(method: string, path: string, options?: CallOptions): Promise<Answer> {
+    return whenNotBusy(() => super.call(method, path, options));
+  }
+}
+
+/** Repeats a call that the server was too busy to begin: beside other tests a worker may get no CPU. */
+export function whenNotBusy(call: () => Promise<Answer>): Promise<Answer> {
+  return until(async () => {
+    const answer = await call();
+    return answer.status !== 503 && answer;
+  });
+}
+
 function parseBody(type: string | undefined, text: string): unknown {
   return type?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined;
 }
@@ -103,14 +118,10 @@ export async function register(
   city: Client,
   name = `agent_${process.pid}_${++count}`,
 ): Promise<RegisteredAgent> {
-  const call = () =>
-    city.post('/api/register', { screen_name: name }, { headers: { 'x-forwarded-for': randomAddress() } });
-  let answer = await call();
   // On a busy machine, concurrent registrations are asked to retry later.
-  for (let tries = 1; answer.status === 503 && tries < 20; tries++) {
-    await sleep(1_000);
-    answer = await call();
-  }
+  const answer = await whenNotBusy(() =>
+    city.post('/api/register', { screen_name: name }, { headers: { 'x-forwarded-for': randomAddress() } }),
+  );
   if (answer.status !== 201) throw new Error(`register ${name}: ${answer.status} ${answer.text}`);
   return answer.json;
 }

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 import { hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 
 const clock = new MovableClock('2026-11-14T09:00:00.000Z');
 let app: TestApp;
@@ -192,8 +193,7 @@ test('keys are listed with their last use, expire, and are revoked immediately',
   const again = await app.city.post('/api/keys', { name: 'Doomed' }, { key: ada.api_key });
   assertRefused(again, 409, 'key_name_taken');
   const listed = async () => (await app.city.get('/api/keys', { key: ada.api_key })).json.keys;
-  for (let tries = 0; (await listed())[1].last_used_at === null && tries < 200; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => (await listed())[1].last_used_at !== null, 'the use of a key');
   assert.deepEqual(
     (await listed()).map((key: Record<string, unknown>) => [key.id, key.name, key.scopes, key.last_network]),
     [

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { watchTransactions } from '../../harness/round-trips.ts';
+import { until } from '../../harness/until.ts';
 
 /**
  * A pause of the machine between two statements adds a wait and never removes one, so the minimum of a few runs counts.
@@ -69,15 +70,12 @@ test('payments are counted into scores with the same few statements, however man
     names.slice(i + 1).map((to) => city.post('/api/tip', { to, amount: 2 }, { key: api_key })),
   );
   for (const { status } of await Promise.all(tips)) assert.equal(status, 201);
-  await t.waitFor(
-    async () => {
-      const earned = await Promise.all(
-        names.map(async (name) => (await city.get(`/api/agents/${name}`)).json.earned_ap),
-      );
-      assert.deepEqual(earned, [0, 2, 4, 6, 8]);
-    },
-    { timeout: 20_000 },
-  );
+  await until(async () => {
+    const earned = await Promise.all(
+      names.map(async (name) => (await city.get(`/api/agents/${name}`)).json.earned_ap),
+    );
+    return earned.join() === '0,2,4,6,8';
+  }, 'what each earned');
   const counting = seen.filter(({ statements }) =>
     statements.some((text) => /^insert into payment_pair/i.test(text)),
   );

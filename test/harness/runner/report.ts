@@ -25,14 +25,14 @@ export class Report {
 
   add(report: FileReport): void {
     this.files.push(report);
-    const { file, passed, skipped, failures, seconds, output } = report;
+    const { file, passed, skipped, failures, seconds, cpu, output } = report;
     const place = `${this.files.length}/${this.#total}`.padStart(2 * String(this.#total).length + 1);
     const counts = [
       `${passed} passed`,
       skipped && `${skipped} skipped`,
       failures.length && `${failures.length} failed`,
     ];
-    const line = `${place} ${inSeconds(seconds)} ${file} (${counts.filter(Boolean).join(', ')})`;
+    const line = `${place} ${inSeconds(seconds)}, CPU ${inSeconds(cpu)}  ${file} (${counts.filter(Boolean).join(', ')})`;
     print(failures.length > 0 ? red(line) : line);
     if (output.trim()) print(indent(output.trim()));
     failures.forEach(printFailure);

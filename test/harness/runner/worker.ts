@@ -1,4 +1,4 @@
-import { describe } from 'node:test';
+import asyncHooks, { type AsyncHook } from 'node:async_hooks';
 import { pathToFileURL } from 'node:url';
 import { releaseShared } from './shared.ts';
 
@@ -7,11 +7,36 @@ const fileTimeoutMs = 600_000;
 const leftOpenMs = 20_000;
 /** Not 1, with which a test process ends whose tests failed. */
 const leftOpenCode = 3;
+const uncaughtCode = 4;
+
+/**
+ * node:test follows every promise of the process, which costs a tenth of it, to find the suite that a test is declared
+ * in and the test that an uncaught error belongs to. Tests are declared while their file loads, and an uncaught error
+ * ends the process below, so the hook is only active meanwhile.
+ */
+let suites: AsyncHook | undefined;
+const { createHook } = asyncHooks;
+asyncHooks.createHook = (callbacks) => (suites = createHook(callbacks));
+const { describe } = await import('node:test');
+asyncHooks.createHook = createHook;
 
 process.on('message', ({ file }: { file?: string }) => {
-  if (file === undefined) void end();
-  else describe(file, { timeout: fileTimeoutMs }, () => import(pathToFileURL(file).href));
+  if (file === undefined) return void end();
+  suites?.enable();
+  describe(file, { timeout: fileTimeoutMs }, async () => {
+    try {
+      await import(pathToFileURL(file).href);
+    } finally {
+      suites?.disable();
+    }
+  });
 });
+
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    console.error(event, error);
+    process.exit(uncaughtCode);
+  });
 
 // As the server does: a process of API tests loads two thousand modules.
 const { resolveDirectly } = await import(new URL('../../../bin/resolve-modules.mjs', import.meta.url).href);

@@ -94,9 +94,7 @@ class ListReader {
   }
 }
 
-test('after a restore every reader ends with exactly what the city holds, and no id names two things', {
-  timeout: 240_000,
-}, async (t) => {
+test('after a restore every reader ends with exactly what the city holds, and no id names two things', async (t) => {
   const dir = await freshDataDir({ after });
   const app = await startApp(t, {
     env: { KITH_DATA_DIR: path.join(dir, 'data'), KITH_TRUST_PROXY: '127.0.0.1' },

@@ -58,9 +58,7 @@ async function startDev(args: string[]): Promise<{ up: Up; said: () => string; s
 
 const json = async <T>(url: string, init: RequestInit = {}) => (await fetch(url, init)).json() as Promise<T>;
 
-test('kith dev: a day of data, a payment, a watch, a week in seconds, and a restart', {
-  timeout: 180_000,
-}, async (t) => {
+test('kith dev: a day of data, a payment, a watch, a week in seconds, and a restart', async (t) => {
   const base = mkdtempSync(path.join(os.tmpdir(), 'kith-dev-test-'));
   const dir = path.join(base, 'dev');
   let dev = await startDev(['--dir', dir]);

@@ -12,6 +12,7 @@ import { startApp } from '../../harness/app.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
+import { until } from '../../harness/until.ts';
 
 test('a payment left by a dead process is pruned after a day if it was never sent to be settled, and only then', {
   skip: noSolana,
@@ -41,11 +42,9 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   assert.deepEqual(await Promise.all(died), ['died', 'died']);
   const count = async (condition: string): Promise<number> =>
     (await database.sql(`SELECT 1 FROM payment WHERE ${condition}`)).length;
-  const until = async (condition: string, left: number) => {
-    for (const end = Date.now() + 30_000; (await count(condition)) !== left; )
-      assert.ok(Date.now() < end, `still waiting: ${condition}`);
-  };
-  await until('held_until < clock_timestamp()', 2);
+  const untilLeft = (condition: string, left: number) =>
+    until(async () => (await count(condition)) === left, condition);
+  await untilLeft('held_until < clock_timestamp()', 2);
   assert.equal(await count(`state = 'held'`), 1);
   assert.equal(await count(`state = 'settling'`), 1);
 
@@ -54,7 +53,7 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   setup.facilitator.behaviour = {};
   const clock = new MovableClock(new Date(Date.now() + dayMs).toISOString());
   const app = await startApp(t, { database, env: setup.env, clock });
-  await until(`state = 'held'`, 0);
+  await untilLeft(`state = 'held'`, 0);
   assert.equal(await count(`state = 'settling'`), 1);
 
   setup.rpc.down = false;

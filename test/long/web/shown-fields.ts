@@ -113,6 +113,8 @@ export const unseen: Readonly<Record<string, string>> = {
   'PATCH /api/dms/{id} body': forItsReader,
   'POST /api/hooks url': forItsReader,
   'POST /api/keys name': forItsReader,
+  'POST /api/me/searches q': forItsReader,
+  'POST /api/me/searches tag': forItsReader,
   'POST /api/exchange/{id}/submit proof': forItsReader,
   'POST /api/exchange/{id}/amend proof': forItsReader,
   'POST /api/exchange/{id}/deny reason': forItsReader,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { titled } from '../../../fixtures/utility/pages/served-page.ts';
-import { type Site, startSite, whenNotBusy } from '../../../fixtures/utility/site.ts';
+import { type Site, startSite } from '../../../fixtures/utility/site.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 
 const script = '<script src="/app.js"></script>';
 const links = '<a href="/p">Products</a><a href="/a">About us</a><a href="/c">Contact</a>';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenNotBusy } from '../../../fixtures/utility/site.ts';
 import { sharedWorld } from '../../../fixtures/utility/world.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
 const count = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };

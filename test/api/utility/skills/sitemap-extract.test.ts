@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startSite, whenNotBusy } from '../../../fixtures/utility/site.ts';
+import { startSite } from '../../../fixtures/utility/site.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
 const as = (type: string, body: string | Buffer) => (_: unknown, response: ServerResponse) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Storyboard } from '../../../../src/video/storyboard.ts';
-import { whenNotBusy } from '../../../fixtures/utility/site.ts';
 import { storyboard } from '../../../fixtures/video/storyboards.ts';
 import { afterFile } from '../../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 import { dump } from '../../../harness/dump.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { ModelCounterpart } from '../../platform/model/counterpart.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { noSolana } from '../../../counterparts/solana/binary.ts';
 import {
   challengeOf,
@@ -10,13 +9,14 @@ import {
   receiptOf,
   startPaymentSetup,
 } from '../../../fixtures/payments/payment-setup.ts';
-import { whenNotBusy } from '../../../fixtures/utility/site.ts';
 import { storyboard } from '../../../fixtures/video/storyboards.ts';
 import { afterFile } from '../../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 import { freshDataDir } from '../../../harness/data-dir.ts';
 import { dump } from '../../../harness/dump.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
 import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only access to jobs is tested.
@@ -203,12 +203,11 @@ test('a failed job says why, and returns the free render', async (t) => {
   const { json } = await order();
   assert.equal((await order()).status, 402);
   const readJob = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
-  let job = await readJob();
-  for (let tries = 0; job.status !== 'failed' && tries < 300; tries++) {
-    await delay(200);
-    job = await readJob();
-  }
-  assert.equal(job.status, 'failed');
+  const job = await until(async () => {
+    const now = await readJob();
+    assert.notEqual(now.status, 'done');
+    return now.status === 'failed' && now;
+  });
   assert.match(job.error, /^the video could not be rendered: /);
   assert.ok(!job.error.includes(dataDir), job.error);
   assert.ok(job.finished_at && job.video === null);

@@ -19,9 +19,7 @@ class Chain {
   }
 }
 
-test('supply and wallet changes are reported once their blocks are final, and never from a reorganisation', {
-  timeout: 120_000,
-}, async (t) => {
+test('supply and wallet changes are reported once their blocks are final, and never from a reorganisation', async (t) => {
   const node = await startOddNode(t);
   const watched = await startWatchedSite(t, { env: { KITH_RPC_ETH: node.url } });
   const { make, call, changed, waitForChecks, show } = watched;

@@ -10,9 +10,7 @@ import { startWatchedSite } from './watched-site.ts';
 /** One owner gets half of the six concurrent calls that a host allows. */
 const perOwner = 3;
 
-test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', {
-  timeout: 120_000,
-}, async (t) => {
+test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', async (t) => {
   const watched = await startWatchedSite(t);
   const { site, receiver, at, make, utility, city, database } = watched;
   let hangs = false;

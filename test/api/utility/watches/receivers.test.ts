@@ -4,9 +4,7 @@ import { verified } from '../../../fixtures/utility/watches/receiver.ts';
 import { until } from '../../../harness/until.ts';
 import { startWatchedSite } from './watched-site.ts';
 
-test('misbehaving receivers delay nobody else, and each is reported with its fault', {
-  timeout: 120_000,
-}, async (t) => {
+test('misbehaving receivers delay nobody else, and each is reported with its fault', async (t) => {
   const rebinding = [{ A: ['127.0.0.1'] }, { A: ['10.0.0.1'] }];
   const watched = await startWatchedSite(t, {
     env: { KITH_WATCH_INTERVAL_S: '7200' },

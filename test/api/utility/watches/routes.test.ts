@@ -5,7 +5,7 @@ import { assertRefused } from '../../../harness/refused.ts';
 import { until } from '../../../harness/until.ts';
 import { startWatchedSite } from './watched-site.ts';
 
-test('a watch is created, listed, read and deleted through its routes', { timeout: 120_000 }, async (t) => {
+test('a watch is created, listed, read and deleted through its routes', async (t) => {
   const { site, receiver, at, call, make, show, changed, waitForChecks, utility, database } =
     await startWatchedSite(t);
   let status = 200;

@@ -17,7 +17,7 @@ import {
   type TestLedger,
   waitUntilSealed,
 } from '../../../fixtures/ledger/test-ledger.ts';
-import { type Answer, type Client, register } from '../../../harness/client.ts';
+import { type Answer, type Client, PatientClient, register } from '../../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../../harness/process.ts';
 
@@ -58,7 +58,7 @@ before(async () => {
   const env = { ...onDatabase(database), ...trusting, KITH_LOG_LEVEL: 'warn', KITH_ROLES: 'city,worker' };
   const scope = { after: (clean: () => Promise<unknown>) => void ended.push(clean) };
   const servers = await Promise.all([spawnKith(scope, env), spawnKith(scope, env)]);
-  cities = servers.map((server) => server.city);
+  cities = servers.map((server) => new PatientClient(server.city.url));
   testLedger = openTestLedger(undefined, database, { connections: 2 });
   posters = await people(batch, 100_000);
   workers = await people(50);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import {
   type ModerationFixture,
   openModerationFixture,
@@ -7,6 +7,7 @@ import {
 import { type Answer, type RegisteredAgent, register } from '../../../harness/client.ts';
 import { onDatabase, runKith } from '../../../harness/process.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
 
 let moderation: ModerationFixture;
 before(async () => {
@@ -19,10 +20,14 @@ const signed = ['--by', 'Grace', '--why', 'It advertises.'];
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 
 /** The command is a separate process: the server caches a key until it is notified of the change. */
-const waitForMe = (t: TestContext, who: RegisteredAgent, check: (answer: Answer) => void): Promise<void> =>
-  t.waitFor(async () => check(await moderation.app.city.get('/api/me', as(who))), { timeout: 20_000 });
+const untilMe = (who: RegisteredAgent, is: (answer: Answer) => boolean) =>
+  until(async () => {
+    const answer = await moderation.app.city.get('/api/me', as(who));
+    return is(answer) && answer;
+  });
+const isRefused = ({ status }: Answer): boolean => status >= 400;
 
-test('the operator moderates with the real command while the server runs', async (t) => {
+test('the operator moderates with the real command while the server runs', async () => {
   const { city } = moderation.app;
   const [ada, troll] = [await register(city), await register(city)];
   await city.post('/api/rooms/lobby/join', undefined, as(troll));
@@ -40,16 +45,16 @@ test('the operator moderates with the real command while the server runs', async
   assert.deepEqual([report.agent, report.excerpt], [troll.screen_name, 'buy now']);
 
   await done('ban', troll.screen_name);
-  await waitForMe(t, troll, (me) => assertRefused(me, 403, 'banned'));
+  assertRefused(await untilMe(troll, isRefused), 403, 'banned');
   const unbanned = await admin('unban', troll.screen_name, ...signed, '--json');
   assert.deepEqual(JSON.parse(unbanned.stdout), { ok: true, action: 'unban', target: [troll.screen_name] });
-  await waitForMe(t, troll, (me) => assert.equal(me.status, 200));
+  await untilMe(troll, ({ status }) => status === 200);
   await done('remove', 'message', String(id));
   const { messages } = (await city.get(`/api/rooms/lobby/messages?since_id=${id - 1}`)).json;
   assert.equal(messages[0].body, '');
   const name = troll.screen_name;
   await done('revoke-keys', name);
-  await waitForMe(t, troll, (me) => assertRefused(me, 401, 'bad_key'));
+  assertRefused(await untilMe(troll, isRefused), 401, 'bad_key');
   await done('close-report', String(report.id));
   assert.equal((await admin('reports', '--json')).stdout, '');
 

@@ -131,7 +131,7 @@ async function worldOf({ operation }: ServedOperation): Promise<World> {
 
 const limited = (client: Client) => client.document().then(({ operations }) => operations);
 
-test('no legal body holds the main thread for long', { timeout: 540_000 }, async () => {
+test('no legal body holds the main thread for long', async () => {
   for (const client of [app.city, app.utility]) {
     const document = await client.document();
     for (const route of await limited(client)) {
@@ -155,7 +155,7 @@ test('no legal body holds the main thread for long', { timeout: 540_000 }, async
   assertNoneSlow();
 });
 
-test('no legal query holds the main thread for long', { timeout: 540_000 }, async () => {
+test('no legal query holds the main thread for long', async () => {
   const who = await joinRich(10_000);
   for (const client of [app.city, app.utility])
     for (const route of await limited(client)) {
@@ -184,7 +184,7 @@ test('no legal query holds the main thread for long', { timeout: 540_000 }, asyn
   assertNoneSlow();
 });
 
-test('no check of a proof holds the main thread for long', { timeout: 540_000 }, async () => {
+test('no check of a proof holds the main thread for long', async () => {
   const poster = await joinRich(100_000);
   const nested = (depth: number) => JSON.parse(`${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}`);
   const checks: [string, object[], string][] = [
@@ -262,9 +262,7 @@ const cappedByWrites: Readonly<Record<string, number>> = {
   saved_search: 10,
 };
 
-test('no full list holds the main thread for long, and every one has an end', {
-  timeout: 540_000,
-}, async (t) => {
+test('no full list holds the main thread for long, and every one has an end', async (t) => {
   const who = await joinRich(1_000_000);
   const { json: ally } = await app.utility.post('/ally/register', { agent: 'ada-lists' });
   const identity = new Map([

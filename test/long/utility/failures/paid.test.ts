@@ -7,7 +7,7 @@ import { cases } from '../../../fixtures/utility/failures/cases.ts';
 import { faults } from '../../../fixtures/utility/failures/faults.ts';
 import { startFailingWorld } from '../../../fixtures/utility/failures/world.ts';
 import { noWebPorts } from '../../../fixtures/utility/internet.ts';
-import { whenNotBusy } from '../../../fixtures/utility/site.ts';
+import { whenNotBusy } from '../../../harness/client.ts';
 
 /** Further calls of a payer would wait for its earlier ones. */
 const callsAtOnce = 6;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startSite, whenNotBusy } from '../../../fixtures/utility/site.ts';
-import type { Answer } from '../../../harness/client.ts';
+import { startSite } from '../../../fixtures/utility/site.ts';
+import { type Answer, whenNotBusy } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
 const megabyte = 1_024 * 1_024;
