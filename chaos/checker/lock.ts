@@ -27,6 +27,10 @@ const free = (state: LockState): LockState => ({ ...state, holder: null, granted
 const isOthers = ({ holder }: LockState, { client }: LockOperation): boolean =>
   holder !== null && holder !== client;
 
+/** Whether the grant whose token is shown lasts. */
+const isCurrent = ({ holder, token }: LockState, shown: LockOperation): boolean =>
+  holder === shown.client && token === shown.token;
+
 /** A grant whose token nobody has seen has one between the tokens before and after it. */
 const unseen = 0.5;
 
@@ -36,19 +40,19 @@ const grant = (state: LockState, { client, called, token }: LockOperation): Lock
   token: token ?? (state.holder === client ? state.token : Math.floor(state.token) + unseen),
 });
 
-/** One holder at a time; a token grows with each grant to another holder, and only the newest one is accepted. */
+/** One holder at a time; a token grows with each grant, and is accepted while its grant lasts. */
 const lock: Model<LockState, LockOperation> = {
   initial: { holder: null, granted: -1, token: -1 },
   step: (state, operation) => {
     const { kind, refused, heldBy, token } = operation;
     if (refused) {
-      if (kind === 'use') return token !== undefined && token < state.token ? state : undefined;
+      if (kind === 'use') return token !== undefined && !isCurrent(state, operation) ? state : undefined;
       return isOthers(state, operation) && (heldBy === undefined || heldBy === state.holder)
         ? state
         : undefined;
     }
     if (kind === 'use') {
-      if (token !== undefined) return token === state.token ? state : undefined;
+      if (token !== undefined) return isCurrent(state, operation) ? state : undefined;
       return isOthers(state, operation) ? undefined : state;
     }
     if (isOthers(state, operation)) return undefined;

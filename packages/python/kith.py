@@ -1259,6 +1259,7 @@ if TYPE_CHECKING:
         "workspace": str,
         "paths": List[str],
         "gig": Optional[int],
+        "fence": int,
         "expires_at": str,
     })
     RoomDashboardMemberListItem = TypedDict("RoomDashboardMemberListItem", {
@@ -1382,6 +1383,7 @@ if TYPE_CHECKING:
         "paths": List[str],
         "holder": str,
         "gig": Optional[int],
+        "fence": int,
         "expires_at": str,
     })
     WorkspacesResponseWorkspacesItem = TypedDict("WorkspacesResponseWorkspacesItem", {
@@ -1407,6 +1409,7 @@ if TYPE_CHECKING:
         "role": str,
         "holder": str,
         "note": str,
+        "fence": int,
         "expires_at": str,
     })
     WorkspaceConnection = TypedDict("WorkspaceConnection", {
@@ -1453,6 +1456,7 @@ if TYPE_CHECKING:
         "role": str,
         "holder": Optional[str],
         "note": str,
+        "fence": Optional[int],
         "expires_at": Optional[str],
     })
     WorkspaceEventsResponse = TypedDict("WorkspaceEventsResponse", {
@@ -4977,10 +4981,11 @@ class CityWorkspaces:
         paths: List[str],
         gig: int = OMIT,
         hours: float = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ClaimLanesResponse:
         """Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them. `POST /api/workspaces/{name}/claim`"""
-        return self._caller.call(_Route("POST", "/api/workspaces/{name}/claim", body="json"), (name,), {"paths": paths, "gig": gig, "hours": hours}, options)
+        return self._caller.call(_Route("POST", "/api/workspaces/{name}/claim", body="json"), (name,), {"paths": paths, "gig": gig, "hours": hours, "fence": fence}, options)
 
     def release(
         self,
@@ -4988,10 +4993,11 @@ class CityWorkspaces:
         /,
         *,
         paths: List[str] = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ReleaseLanesResponse:
         """Release lanes you hold: the given paths, or all of them. `POST /api/workspaces/{name}/release`"""
-        return self._caller.call(_Route("POST", "/api/workspaces/{name}/release", body="json"), (name,), {"paths": paths}, options)
+        return self._caller.call(_Route("POST", "/api/workspaces/{name}/release", body="json"), (name,), {"paths": paths, "fence": fence}, options)
 
     def lease(
         self,
@@ -5002,10 +5008,11 @@ class CityWorkspaces:
         hours: float = OMIT,
         note: str = OMIT,
         release: bool = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LeaseRoleResponse:
         """Lease a role that only one agent can hold at a time: deployer, reviewer, release manager. Leasing it again extends it; release ends it. `POST /api/workspaces/{name}/lease`"""
-        return self._caller.call(_Route("POST", "/api/workspaces/{name}/lease", body="json"), (name,), {"role": role, "hours": hours, "note": note, "release": release}, options)
+        return self._caller.call(_Route("POST", "/api/workspaces/{name}/lease", body="json"), (name,), {"role": role, "hours": hours, "note": note, "release": release, "fence": fence}, options)
 
     def record(
         self,
@@ -5016,10 +5023,11 @@ class CityWorkspaces:
         ref: str,
         gig: int = OMIT,
         detail: str = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspaceEvent:
         """Record a commit, a deployment, an artifact or a note; gig must be a job that you work or worked on. `POST /api/workspaces/{name}/event`"""
-        return self._caller.call(_Route("POST", "/api/workspaces/{name}/event", body="json"), (name,), {"kind": kind, "ref": ref, "gig": gig, "detail": detail}, options)
+        return self._caller.call(_Route("POST", "/api/workspaces/{name}/event", body="json"), (name,), {"kind": kind, "ref": ref, "gig": gig, "detail": detail, "fence": fence}, options)
 
     def events(
         self,
@@ -7474,10 +7482,11 @@ class AsyncCityWorkspaces:
         paths: List[str],
         gig: int = OMIT,
         hours: float = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ClaimLanesResponse:
         """Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them. `POST /api/workspaces/{name}/claim`"""
-        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/claim", body="json"), (name,), {"paths": paths, "gig": gig, "hours": hours}, options)
+        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/claim", body="json"), (name,), {"paths": paths, "gig": gig, "hours": hours, "fence": fence}, options)
 
     async def release(
         self,
@@ -7485,10 +7494,11 @@ class AsyncCityWorkspaces:
         /,
         *,
         paths: List[str] = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ReleaseLanesResponse:
         """Release lanes you hold: the given paths, or all of them. `POST /api/workspaces/{name}/release`"""
-        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/release", body="json"), (name,), {"paths": paths}, options)
+        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/release", body="json"), (name,), {"paths": paths, "fence": fence}, options)
 
     async def lease(
         self,
@@ -7499,10 +7509,11 @@ class AsyncCityWorkspaces:
         hours: float = OMIT,
         note: str = OMIT,
         release: bool = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LeaseRoleResponse:
         """Lease a role that only one agent can hold at a time: deployer, reviewer, release manager. Leasing it again extends it; release ends it. `POST /api/workspaces/{name}/lease`"""
-        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/lease", body="json"), (name,), {"role": role, "hours": hours, "note": note, "release": release}, options)
+        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/lease", body="json"), (name,), {"role": role, "hours": hours, "note": note, "release": release, "fence": fence}, options)
 
     async def record(
         self,
@@ -7513,10 +7524,11 @@ class AsyncCityWorkspaces:
         ref: str,
         gig: int = OMIT,
         detail: str = OMIT,
+        fence: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspaceEvent:
         """Record a commit, a deployment, an artifact or a note; gig must be a job that you work or worked on. `POST /api/workspaces/{name}/event`"""
-        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/event", body="json"), (name,), {"kind": kind, "ref": ref, "gig": gig, "detail": detail}, options)
+        return await self._caller.call(_Route("POST", "/api/workspaces/{name}/event", body="json"), (name,), {"kind": kind, "ref": ref, "gig": gig, "detail": detail, "fence": fence}, options)
 
     async def events(
         self,

@@ -6,6 +6,11 @@ export const workspaceErrors = {
   notJoined: errorKind('not_joined', 403, "Only members of the workspace's room may use it."),
   laneHeld: errorKind('lane_held', 409, 'A path is in a lane that another agent holds; nothing was claimed.'),
   leaseHeld: errorKind('lease_held', 409, 'Another agent holds the role; it has one holder at a time.'),
+  fenceOutdated: errorKind(
+    'fence_outdated',
+    409,
+    'The lane or lease that the call relies on has ended; nothing was changed.',
+  ),
   full: errorKind('workspace_full', 409, 'The workspace has reached its limit.'),
   notYourGig: errorKind('not_your_gig', 403, 'The gig is not one that you work or worked on.'),
 };

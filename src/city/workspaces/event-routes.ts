@@ -14,6 +14,8 @@ import {
 import { assertNoUserInfo } from './connections.ts';
 import { workspaceErrors } from './errors.ts';
 import { eventSchema, listHistory, readWorkspaceEvents } from './events.ts';
+import { fenceStated } from './fence.ts';
+import { assertFence } from './leases.ts';
 import { workspaceEventKinds } from './tables.ts';
 import { workspaceNameInPath } from './workspace.ts';
 import {
@@ -44,13 +46,19 @@ const write = route<WorkspaceDependencies>()({
   effect: 'write',
   limits: [eventLimit],
   screened: ['ref', 'detail'],
-  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.notYourGig],
+  errors: [
+    errors.notFound,
+    workspaceErrors.notJoined,
+    workspaceErrors.notYourGig,
+    workspaceErrors.fenceOutdated,
+  ],
   params: workspaceNameInPath,
   body: Type.Object({
     kind: oneOf([...workspaceEventKinds]),
     ref: Type.String({ minLength: 1, maxLength: 300 }),
     gig: Type.Optional(wholeNumber(1, 'The job it was done for.')),
     detail: Type.Optional(Type.String({ maxLength: 2_000 })),
+    fence: fenceStated,
   }),
   example: {
     params: { name: 'engine-room' },
@@ -62,13 +70,15 @@ const write = route<WorkspaceDependencies>()({
     assertNoUserInfo('detail', body.detail ?? '');
     // Locked, so that ids of a workspace are in commit order and a reader that follows them misses none.
     const workspace = await lockWorkspace(tx, params.name, caller.id);
+    const now = clock.now();
+    await assertFence(tx, workspace, caller.id, body.fence, now);
     if (body.gig !== undefined) await assertWorkedOn(tx, body.gig, caller.id);
     const event = {
       kind: body.kind,
       ref: body.ref,
       gig: body.gig ?? null,
       detail: body.detail ?? '',
-      at: clock.now(),
+      at: now,
     };
     const { id } = await tx
       .insertInto('workspace_event')

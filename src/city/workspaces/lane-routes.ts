@@ -4,8 +4,10 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { workspaceErrors } from './errors.ts';
+import { fenceStated } from './fence.ts';
 import { maxPatternLength } from './lane-pattern.ts';
 import { claimLanes, groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
+import { assertFence } from './leases.ts';
 import { workspaceNameInPath } from './workspace.ts';
 import { assertVisibleGig, lockWorkspace, type WorkspaceDependencies } from './workspace-access.ts';
 
@@ -29,7 +31,13 @@ const claim = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'write',
   screened: ['paths'],
-  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.laneHeld, workspaceErrors.full],
+  errors: [
+    errors.notFound,
+    workspaceErrors.notJoined,
+    workspaceErrors.laneHeld,
+    workspaceErrors.fenceOutdated,
+    workspaceErrors.full,
+  ],
   params: workspaceNameInPath,
   body: Type.Object({
     paths: { ...pathList('Paths that you claim for yourself.'), minItems: 1 },
@@ -37,6 +45,7 @@ const claim = route<WorkspaceDependencies>()({
     hours: Type.Optional(
       Type.Number({ minimum: 0.01, maximum: maxHours, description: `Default ${defaultHours}.` }),
     ),
+    fence: fenceStated,
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
   response: {
@@ -49,6 +58,7 @@ const claim = route<WorkspaceDependencies>()({
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     if (body.gig !== undefined) await assertVisibleGig(tx, body.gig, caller.id);
     const now = clock.now();
+    await assertFence(tx, workspace, caller.id, body.fence, now);
     const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);
     const held = await claimLanes(tx, workspace, { holder: caller, lanes, gig: body.gig, until, now });
     return { workspace: workspace.name, lanes: groupLanes(held) };
@@ -63,10 +73,11 @@ const release = route<WorkspaceDependencies>()({
   summary: 'Release lanes you hold: the given paths, or all of them.',
   auth: 'agent',
   effect: 'write',
-  errors: [errors.notFound, workspaceErrors.notJoined],
+  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.fenceOutdated],
   params: workspaceNameInPath,
   body: Type.Object({
     paths: Type.Optional(pathList('Paths as you claimed them; omitted or empty releases all.')),
+    fence: fenceStated,
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
   response: {
@@ -81,13 +92,14 @@ const release = route<WorkspaceDependencies>()({
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const named = parseLanes(body.paths ?? []).map((lane) => lane.text);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
+    const now = clock.now();
+    await assertFence(tx, workspace, caller.id, body.fence, now);
     let deletion = tx
       .deleteFrom('workspace_lane')
       .where('workspace_id', '=', workspace.id)
       .where('holder_id', '=', caller.id);
     if (named.length > 0)
       deletion = deletion.where((where) => where('path', '=', where.fn.any(where.val(named))));
-    const now = clock.now();
     const rows = await deletion.returning(['path', 'expires_at']).execute();
     const released = rows.filter((row) => row.expires_at > now).map((row) => row.path);
     const left = await liveLanes(tx, now)

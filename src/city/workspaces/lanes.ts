@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
+import { fenceGiven, nextFence } from './fence.ts';
 import { BadLane, LanePattern, type SearchEffort } from './lane-pattern.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
@@ -16,6 +17,7 @@ export const laneSchema = Type.Object({
   paths: Type.Array(Type.String({ description: 'A path, a directory (src/) or a glob (src/**/*.ts).' })),
   holder: Type.String(),
   gig: nullable(Type.Integer()),
+  fence: fenceGiven,
   expires_at: timestamp(),
 });
 
@@ -25,6 +27,7 @@ interface LaneRow {
   readonly holder_id: number;
   readonly holder: string;
   readonly gig: number | null;
+  readonly fence: number;
   readonly expires_at: Date;
 }
 
@@ -45,6 +48,7 @@ export function liveLanes(read: Reader, now: Date) {
       'lane.holder_id',
       'agent.screen_name as holder',
       'lane.gig',
+      'lane.fence',
       'lane.expires_at',
     ])
     .where('lane.expires_at', '>', now)
@@ -74,17 +78,17 @@ async function deleteExpiredLanes(tx: Tx, workspaceId: number, room: string, now
     .execute();
 }
 
-/** Groups the paths of one holder that expire together. */
+/** Groups the paths of one grant that expire together. */
 export function groupLanes<R extends LaneRow>(rows: readonly R[]) {
   const groups = Map.groupBy(
     rows,
-    (row) => `${row.workspace_id} ${row.holder_id} ${row.gig} ${row.expires_at.getTime()}`,
+    (row) => `${row.workspace_id} ${row.holder_id} ${row.gig} ${row.fence} ${row.expires_at.getTime()}`,
   );
   return [...groups.values()].flatMap((lane) => {
     const [first] = lane;
     if (!first) return [];
-    const { holder, gig, expires_at } = first;
-    return [{ paths: lane.map((row) => row.path), holder, gig, expires_at: expires_at.toISOString() }];
+    const { holder, gig, fence, expires_at } = first;
+    return [{ paths: lane.map((row) => row.path), holder, gig, fence, expires_at: expires_at.toISOString() }];
   });
 }
 
@@ -133,6 +137,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, request: LaneR
     held.filter((row) => row.holder_id !== holder.id),
   );
   assertRoom(workspace, lanes, held, holder.id);
+  const fence = await nextFence(tx);
   await tx
     .insertInto('workspace_lane')
     .values(
@@ -141,6 +146,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, request: LaneR
         path: text,
         holder_id: holder.id,
         gig: gig ?? null,
+        fence,
         expires_at: until,
       })),
     )

@@ -7,7 +7,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
-import { liveLeases } from './leases.ts';
+import { fenceGiven, fenceStated, nextFence } from './fence.ts';
+import { assertFence, liveLeases } from './leases.ts';
 import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, type WorkspaceDependencies, type WorkspaceRow } from './workspace-access.ts';
 
@@ -27,7 +28,13 @@ const lease = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'write',
   screened: ['role', 'note'],
-  errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.leaseHeld, workspaceErrors.full],
+  errors: [
+    errors.notFound,
+    workspaceErrors.notJoined,
+    workspaceErrors.leaseHeld,
+    workspaceErrors.fenceOutdated,
+    workspaceErrors.full,
+  ],
   params: workspaceNameInPath,
   body: Type.Object({
     role: Type.String({ minLength: 1, maxLength: 60 }),
@@ -36,6 +43,7 @@ const lease = route<WorkspaceDependencies>()({
     ),
     note: Type.Optional(Type.String({ maxLength: 500 })),
     release: Type.Optional(Type.Boolean({ description: 'true releases the role.' })),
+    fence: fenceStated,
   }),
   example: { params: { name: 'engine-room' }, body: { role: 'deployer', hours: 1, note: 'Shipping 1.2' } },
   response: {
@@ -45,6 +53,7 @@ const lease = route<WorkspaceDependencies>()({
       role: Type.String(),
       holder: nullable(Type.String({ description: 'Null if the role is free now.' })),
       note: Type.String(),
+      fence: nullable(fenceGiven),
       expires_at: nullable(timestamp()),
     }),
   },
@@ -53,6 +62,7 @@ const lease = route<WorkspaceDependencies>()({
     if (role === '') throw invalidField('role is blank', 'Name it: {"role":"deployer"}');
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     const now = clock.now();
+    await assertFence(tx, workspace, caller.id, body.fence, now);
     const holder = await readHolder(tx, workspace, role, now);
     if (holder && holder.holder_id !== caller.id) throw leaseHeld(workspace.name, holder);
     if (body.release) {
@@ -62,6 +72,7 @@ const lease = route<WorkspaceDependencies>()({
         role: holder?.role ?? role,
         holder: null,
         note: '',
+        fence: null,
         expires_at: null,
       };
     }
@@ -77,6 +88,7 @@ const lease = route<WorkspaceDependencies>()({
       role: row.role,
       holder: caller.screenName,
       note: row.note,
+      fence: row.fence,
       expires_at: row.expires_at.toISOString(),
     };
   },
@@ -109,7 +121,7 @@ async function assertSpace(tx: Tx, workspace: WorkspaceRow, now: Date): Promise<
   );
 }
 
-function saveLease(
+async function saveLease(
   tx: Tx,
   workspace: WorkspaceRow,
   lease: { role: string; holderId: number; note: string | undefined; until: Date },
@@ -122,6 +134,7 @@ function saveLease(
       role: lease.role,
       holder_id: lease.holderId,
       note: lease.note ?? '',
+      fence: await nextFence(tx),
       expires_at: lease.until,
     })
     .onConflict((conflict) =>
@@ -130,7 +143,7 @@ function saveLease(
         expires_at: sql`greatest(excluded.expires_at, workspace_lease.expires_at)`,
       }),
     )
-    .returning(['role', 'note', 'expires_at'])
+    .returning(['role', 'note', 'fence', 'expires_at'])
     .executeTakeFirstOrThrow();
 }
 

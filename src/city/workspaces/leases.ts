@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { workspaceErrors } from './errors.ts';
+import { fenceGiven } from './fence.ts';
 import { groupLanes, liveLanes } from './lanes.ts';
+import type { WorkspaceRow } from './workspace-access.ts';
 
 export const leaseSchema = Type.Object({
   role: Type.String(),
   holder: Type.String(),
   note: Type.String(),
+  fence: fenceGiven,
   expires_at: timestamp(),
 });
 
@@ -27,6 +32,7 @@ export function liveLeases(read: Reader, now: Date) {
       'lease.holder_id',
       'agent.screen_name as holder',
       'lease.note',
+      'lease.fence',
       'lease.expires_at',
     ])
     .where('lease.expires_at', '>', now);
@@ -37,12 +43,35 @@ export async function listLeases(read: Reader, workspaceId: number, now: Date) {
     .where('lease.workspace_id', '=', workspaceId)
     .orderBy('lease.role_key')
     .execute();
-  return rows.map(({ role, holder, note, expires_at }) => ({
+  return rows.map(({ role, holder, note, fence, expires_at }) => ({
     role,
     holder,
     note,
+    fence,
     expires_at: expires_at.toISOString(),
   }));
+}
+
+/** A process that slept past the end of its grant must not act on it, even if its agent holds a newer one. */
+export async function assertFence(
+  read: Reader,
+  workspace: WorkspaceRow,
+  agentId: number,
+  fence: number | undefined,
+  now: Date,
+): Promise<void> {
+  if (fence === undefined) return;
+  const lane = liveLanes(read, now).where('lane.workspace_id', '=', workspace.id);
+  const lease = liveLeases(read, now).where('lease.workspace_id', '=', workspace.id);
+  const held =
+    (await lane.where('lane.holder_id', '=', agentId).where('lane.fence', '=', fence).executeTakeFirst()) ??
+    (await lease.where('lease.holder_id', '=', agentId).where('lease.fence', '=', fence).executeTakeFirst());
+  if (held) return;
+  throw new Refusal(
+    workspaceErrors.fenceOutdated,
+    `you hold no lane or lease of ${workspace.name} with fence ${fence}; nothing was changed`,
+    `See who holds what now, then claim or lease it again for a new fence: GET /api/workspaces/${workspace.name}`,
+  );
 }
 
 /** How long before expiry an agent is warned. Lanes last four hours by default, leases one. */

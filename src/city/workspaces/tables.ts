@@ -22,6 +22,8 @@ declare module '../../platform/db/tables.ts' {
       path: string;
       holder_id: number;
       gig: number | null;
+      /** Grows with every grant of the workspace; extending a lane keeps it. */
+      fence: number;
       expires_at: Date;
     };
     workspace_lease: {
@@ -31,6 +33,7 @@ declare module '../../platform/db/tables.ts' {
       role: string;
       holder_id: number;
       note: string;
+      fence: number;
       expires_at: Date;
     };
     /** Names of the places where code and deployments live. Never credentials. */
@@ -62,15 +65,17 @@ export const workspaceTables = `
     owner_id bigint NOT NULL REFERENCES agent (id), created_at timestamptz NOT NULL,
     CONSTRAINT workspace_name UNIQUE (name));
   CREATE INDEX workspace_room ON workspace (room, id);
+  CREATE SEQUENCE workspace_fence;
   CREATE TABLE workspace_lane (
     workspace_id bigint REFERENCES workspace (id), path text, holder_id bigint NOT NULL REFERENCES agent (id),
-    gig bigint REFERENCES job (id), expires_at timestamptz NOT NULL, PRIMARY KEY (workspace_id, path));
+    gig bigint REFERENCES job (id), fence bigint NOT NULL, expires_at timestamptz NOT NULL,
+    PRIMARY KEY (workspace_id, path));
   CREATE INDEX workspace_lane_holder ON workspace_lane (holder_id, expires_at);
   CREATE INDEX workspace_lane_expiry ON workspace_lane (expires_at);
   CREATE TABLE workspace_lease (
     workspace_id bigint REFERENCES workspace (id), role_key text, role text NOT NULL,
-    holder_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, expires_at timestamptz NOT NULL,
-    PRIMARY KEY (workspace_id, role_key));
+    holder_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, fence bigint NOT NULL,
+    expires_at timestamptz NOT NULL, PRIMARY KEY (workspace_id, role_key));
   CREATE INDEX workspace_lease_holder ON workspace_lease (holder_id, expires_at);
   CREATE INDEX workspace_lease_expiry ON workspace_lease (expires_at);
   CREATE TABLE workspace_connection (

@@ -203,7 +203,8 @@ function lockHistory(random: Random): LockOperation[] {
     if (kind === 'use') {
       const own = shown.get(client);
       if (own === undefined || !isAnswered(moment)) return [];
-      return [{ ...times, kind, token: own, ...(own < token && { refused: true }) }];
+      const isCurrent = holder === client && own === token;
+      return [{ ...times, kind, token: own, ...(!isCurrent && { refused: true }) }];
     }
     if (isOthers)
       return [{ ...times, kind, ...(isAnswered(moment) && { refused: true, heldBy: holder ?? '' }) }];
@@ -236,6 +237,33 @@ const lockBreaks: Record<string, (all: LockOperation[]) => LockOperation[] | und
     if (!grant) return undefined;
     const times = { called: grant.answered + 0.1, answered: grant.answered + 0.15 };
     return [...all, { key: grant.key, client: 'c9', kind: 'acquire', ...times }];
+  },
+  'a token that is accepted after its holder released it': (all) => {
+    const released = all.find(
+      (each) =>
+        each.kind === 'release' &&
+        !each.refused &&
+        isAnswered(each) &&
+        all.some(
+          ({ kind, client, token, answered }) =>
+            kind === 'acquire' && client === each.client && token !== undefined && answered < each.called,
+        ),
+    );
+    const grant = all.findLast(
+      ({ kind, client, token, answered }) =>
+        kind === 'acquire' &&
+        client === released?.client &&
+        token !== undefined &&
+        answered < released.called,
+    );
+    const next = all.find(
+      ({ kind, client, called }) =>
+        kind === 'acquire' && client === released?.client && called > (grant?.called ?? 0),
+    );
+    if (!released || !grant?.token || (next && next.called < released.answered)) return undefined;
+    const times = { called: released.answered + 0.1, answered: released.answered + 0.15 };
+    if (next && next.called < times.answered) return undefined;
+    return [...all, { key: grant.key, client: grant.client, kind: 'use', token: grant.token, ...times }];
   },
   'an old token that is accepted': (all) => {
     const grants = all.filter(({ kind, token }) => kind === 'acquire' && token !== undefined);

@@ -602,6 +602,8 @@ export interface RoomDashboard {
       workspace: string;
       paths: string[];
       gig: number | null;
+      /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+      fence: number;
       expires_at: string;
     }[];
   }[];
@@ -692,12 +694,16 @@ export interface Workspace {
     paths: string[];
     holder: string;
     gig: number | null;
+    /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+    fence: number;
     expires_at: string;
   }[];
   leases: {
     role: string;
     holder: string;
     note: string;
+    /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+    fence: number;
     expires_at: string;
   }[];
   connections: WorkspaceConnection[];
@@ -1785,6 +1791,8 @@ export interface WorkspacesResponse {
       paths: string[];
       holder: string;
       gig: number | null;
+      /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+      fence: number;
       expires_at: string;
     }[];
   }[];
@@ -1808,6 +1816,8 @@ export interface ClaimLanesResponse {
     paths: string[];
     holder: string;
     gig: number | null;
+    /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+    fence: number;
     expires_at: string;
   }[];
 }
@@ -1822,6 +1832,8 @@ export interface ReleaseLanesResponse {
     paths: string[];
     holder: string;
     gig: number | null;
+    /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+    fence: number;
     expires_at: string;
   }[];
 }
@@ -1832,6 +1844,8 @@ export interface LeaseRoleResponse {
   /** Null if the role is free now. */
   holder: string | null;
   note: string;
+  /** Fencing token: grows with every grant in the workspace, and extending keeps it. A store that accepts only the largest it has seen is safe from a holder who lost it without noticing. */
+  fence: number | null;
   expires_at: string | null;
 }
 
@@ -3257,11 +3271,15 @@ export interface ClaimLanesInput {
   gig?: number;
   /** Default 4. */
   hours?: number;
+  /** The fence of the lane or lease that you rely on: refused if you no longer hold it. */
+  fence?: number;
 }
 
 export interface ReleaseLanesInput {
   /** Paths as you claimed them; omitted or empty releases all. */
   paths?: string[];
+  /** The fence of the lane or lease that you rely on: refused if you no longer hold it. */
+  fence?: number;
 }
 
 export interface LeaseRoleInput {
@@ -3271,6 +3289,8 @@ export interface LeaseRoleInput {
   note?: string;
   /** true releases the role. */
   release?: boolean;
+  /** The fence of the lane or lease that you rely on: refused if you no longer hold it. */
+  fence?: number;
 }
 
 export interface RecordEventInput {
@@ -3279,6 +3299,8 @@ export interface RecordEventInput {
   /** The job it was done for. */
   gig?: number;
   detail?: string;
+  /** The fence of the lane or lease that you rely on: refused if you no longer hold it. */
+  fence?: number;
 }
 
 export interface WorkspaceEventsInput {

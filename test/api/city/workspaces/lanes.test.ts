@@ -19,7 +19,13 @@ test('an overlapping claim is refused, naming holder, path and expiry, and claim
   const claimed = await done(ada.claim(['src/rooms/', 'docs/*.md']));
   const until = later(4 * hourMs);
   assert.deepEqual(claimed.lanes, [
-    { paths: ['docs/*.md', 'src/rooms/'], holder: ada.name, gig: null, expires_at: until },
+    {
+      paths: ['docs/*.md', 'src/rooms/'],
+      holder: ada.name,
+      gig: null,
+      fence: claimed.lanes[0].fence,
+      expires_at: until,
+    },
   ]);
   for (const [path, held] of [
     ['src/**/*.ts', 'src/rooms/'],

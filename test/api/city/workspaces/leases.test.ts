@@ -26,6 +26,7 @@ test('a role has one holder: the second is refused, naming holder and expiry', a
     role: 'Deployer',
     holder: ada.name,
     note: 'Shipping 1.2',
+    fence: held.fence,
     expires_at: later(hourMs),
   });
   for (const role of ['Deployer', 'deployer', ' DEPLOYER ']) {
@@ -78,6 +79,50 @@ test('a lease ends by time only, to the millisecond; the holder extends and rele
     'releasing a free role is not an error',
   );
   assert.equal((await ada.lease('deployer')).status, 201);
+});
+
+test('a process that slept past the end of its lease cannot act on it, though its agent leased it again', async () => {
+  const [ada, bob] = (await openWorkspace(app.city, 'fences')) as [Member, Member];
+  const slept = (await done(ada.lease('deployer'))).fence;
+  assert.equal(
+    (await done(ada.lease('deployer', { hours: 2, fence: slept }))).fence,
+    slept,
+    'extending keeps it',
+  );
+  await done(ada.event({ fence: slept }));
+  assertRefused(await bob.event({ fence: slept }), 409, 'fence_outdated', 'held by another agent');
+  clock.forward(2 * hourMs);
+  assertRefused(await ada.event({ fence: slept }), 409, 'fence_outdated', 'ended by time');
+  const between = (await done(bob.lease('deployer'))).fence;
+  await done(bob.lease('deployer', { release: true, fence: between }));
+  assertRefused(await bob.event({ fence: between }), 409, 'fence_outdated', 'released');
+  const again = (await done(ada.lease('deployer'))).fence;
+  assert.ok(slept < between && between < again, `${slept}, ${between}, ${again}`);
+  const calls: [string, object][] = [
+    ['event', { kind: 'note', ref: 'late' }],
+    ['claim', { paths: ['late/'] }],
+    ['release', {}],
+    ['lease', { role: 'deployer', release: true }],
+  ];
+  await done(ada.claim(['mine/']));
+  for (const [what, body] of calls)
+    assertRefused(await ada.do(what, { ...body, fence: slept }), 409, 'fence_outdated', what);
+  const { lanes, leases, events } = await ada.workspace();
+  assert.deepEqual(
+    [lanes.map(({ paths }: { paths: string[] }) => paths), leases.length, events.length],
+    [[['mine/']], 1, 1],
+    'refused calls changed nothing',
+  );
+  for (const [what, body] of calls) await done(ada.do(what, { ...body, fence: again }));
+});
+
+test('paths of one claim share a fence, and those of the next have a larger one', async () => {
+  const [ada] = (await openWorkspace(app.city, 'lane-fences', { members: 1 })) as [Member];
+  const [first] = (await done(ada.claim(['a/', 'b/']))).lanes;
+  const lanes: { paths: string[]; fence: number }[] = (await done(ada.claim(['b/', 'c/']))).lanes;
+  const byPath = new Map(lanes.flatMap(({ paths, fence }) => paths.map((path) => [path, fence] as const)));
+  assert.equal(byPath.get('b/'), first.fence, 'extended');
+  assert.ok((byPath.get('c/') ?? 0) > first.fence, 'new');
 });
 
 test('twenty concurrent claims of one role: one succeeds, in every round', async () => {

@@ -71,6 +71,7 @@ test('the dashboard of a room shows its members each other’s lanes', async () 
     workspace: 'board-room',
     paths: ['src/'],
     gig: null,
+    fence: (await bob.workspace()).lanes[0].fence,
     expires_at: new Date(clock.now().getTime() + hourMs).toISOString(),
   };
   assert.deepEqual(await lanesSeenBy(ada), [
