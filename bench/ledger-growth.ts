@@ -64,8 +64,8 @@ export async function measureGrowth(postgres: Postgres, options: LedgerOptions):
   const template = await postgres.withSchema('short_template');
   const names = (await addAgents(template, options.accounts)).map((agent) => agent.name);
   const long = await postgres.copyOf(template, 'long_bench');
-  await fillLedger(template, postgres.dir, names, shortEntries);
-  const filled_s = await fillLedger(long, postgres.dir, names, entries, (done) =>
+  await fillLedger(template, names, shortEntries);
+  const filled_s = await fillLedger(long, names, entries, (done) =>
     progress(`${done} of ${entries} entries`),
   );
   console.log(

@@ -28,7 +28,7 @@ export async function measureSealing(postgres: Postgres, options: LedgerOptions)
   const { seconds, rounds } = options;
   const databaseAddress = await postgres.withSchema('sealing_bench');
   const names = (await addAgents(databaseAddress, options.accounts)).map((agent) => agent.name);
-  await fillLedger(databaseAddress, postgres.dir, names, names.length);
+  await fillLedger(databaseAddress, names, names.length);
   const child = new Child('./sealing-process.ts');
   try {
     const subjects = Object.entries(cases).map(

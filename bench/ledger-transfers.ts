@@ -30,7 +30,7 @@ export async function measureTransfers(postgres: Postgres, options: LedgerOption
     const database = await postgres.withSchema('kith_bench');
     const agents = await addAgents(database, options.accounts);
     const names = agents.map((agent) => agent.name);
-    await fillLedger(database, postgres.dir, names, names.length);
+    await fillLedger(database, names, names.length);
     const directDatabase = await postgres.copyOf(database, 'direct_bench');
 
     const [load, direct] = [new Load(), new Child('./direct-sequencer.ts')];

@@ -10,6 +10,8 @@ const usage = `usage: kith <command>; add --help to a command for details
   dev                            run a development server: sample data, test money, a clock you can move
                                  [--dir ./kith-dev] [--port 4023] [--empty] [--fresh] [--json]
   dev clock [+7d | TIME | now]   read the clock of a running kith dev, or move it and run what is due
+  dev fill [--entries N]         add valid entries to the ledger of a kith dev, to try a large one
+                                 [--agents N] [--dir ./kith-dev] [--json]
   migrate [--json]               apply pending schema migrations, then exit
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export

@@ -48,7 +48,6 @@ export async function run(args: string[]): Promise<void> {
     const agents = await addAgents(database, 80);
     await fillLedger(
       database,
-      postgres.dir,
       agents.map(({ name }) => name),
       ledgerEntries,
     );

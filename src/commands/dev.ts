@@ -7,7 +7,10 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 const defaultDir = './kith-dev';
 const defaultPort = '4023';
 
-/** `kith dev` and `kith dev clock`; undefined for any other command. */
+const maxEntries = 100_000_000;
+const maxAgents = 100_000;
+
+/** `kith dev`, `kith dev clock` and `kith dev fill`; undefined for any other command. */
 export async function devCommand(args: string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args,
@@ -18,6 +21,8 @@ export async function devCommand(args: string[]): Promise<number | undefined> {
       empty: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      entries: { type: 'string', default: '100000' },
+      agents: { type: 'string', default: '1000' },
     },
   });
   const [command, to, ...more] = positionals;
@@ -31,7 +36,14 @@ export async function devCommand(args: string[]): Promise<number | undefined> {
         }
       : command === 'clock' && more.length === 0
         ? () => runClock(values.dir, to, values.json)
-        : undefined;
+        : command === 'fill' && to === undefined
+          ? async () => {
+              const entries = parseCount('--entries', values.entries, maxEntries);
+              const agents = parseCount('--agents', values.agents, maxAgents);
+              const { runFill } = await import('./dev-fill.ts');
+              return runFill({ dir: values.dir, entries, agents, json: values.json });
+            }
+          : undefined;
   if (!work) return undefined;
   try {
     return await work();
@@ -47,6 +59,12 @@ function parsePort(given: string): number {
   const port = Number(given);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new BadSetting(`--port ${given} is not a port: 0 to 65535`);
+}
+
+function parseCount(option: string, given: string, max: number): number {
+  const count = Number(given);
+  if (/^\d+$/.test(given) && count >= 2 && count <= max) return count;
+  throw new BadSetting(`${option} ${given} is not a whole number from 2 to ${max}`);
 }
 
 async function runClock(given: string, to: string | undefined, json: boolean): Promise<number> {

@@ -13,6 +13,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
       'Payments are on: the chain and the facilitator run in the same process, and the wallets have 100 USDC each.',
       'While the clock moves, everything that becomes due runs step by step: payroll, automatic approvals, expiries, watches.',
       '--empty skips the sample data of the first start; --fresh removes the directory first.',
+      'kith dev fill adds entries to its ledger, with or without a running kith dev.',
       'No other command opens the directory, and kith dev opens no other.',
     ],
     example: 'kith dev clock +7d',

@@ -16,7 +16,7 @@ const floors: Record<string, readonly string[]> = {
   // Runs on both sides, so it knows neither.
   'web/pages': [],
   app: ['platform', 'ledger', 'payments', 'video', 'city', 'utility', 'mcp', 'web'],
-  dev: ['app', 'platform', 'payments', 'utility'],
+  dev: ['app', 'platform', 'ledger', 'payments', 'city', 'utility'],
   commands: ['app', 'dev', 'platform', 'ledger', 'payments', 'video', 'city', 'utility'],
   sdk: [],
   'json-repair': [],

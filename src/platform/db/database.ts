@@ -49,7 +49,11 @@ export function openDatabase(
   const pool = createPool(connection, options.name, options.connections);
   // A broken idle connection (after a server restart) is replaced on next use; without a listener it would
   // crash the process.
-  pool.on('error', options.onLost);
+  pool.on('error', (error) => {
+    // The pool adds the client with all that it has sent, which nobody wants in a log.
+    Reflect.deleteProperty(error, 'client');
+    if (!pool.ending) options.onLost(error);
+  });
   // A connection that breaks in use fails its query, which reports it; the event itself has no other
   // listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
