@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
   reads: () => import('./reads.ts'),
+  scale: () => import('./scale.ts'),
   writes: () => import('./writes.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
