@@ -105,7 +105,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
     case 'serve': {
       if (rest.length > 0)
         return reportUsageError(
-          'serve takes no argument: ports and all else are settings; kith config lists them',
+          'serve takes no argument: it is set up by settings like KITH_CITY_PORT and KITH_UTILITY_PORT; kith config lists them',
         );
       // Settings first: an error in them is reported before the server is loaded.
       const settings = await loadConfig();
@@ -200,18 +200,23 @@ const serverCommands =
 async function noCommand(given: string): Promise<string> {
   const [command = '', part = ''] = given.split(' ');
   const isServer = serverCommands.includes(command);
+  const found = await nearestTo(given, serverCommands.flatMap(partsOf));
   const meant = isServer
     ? await nearestTo(part, partsOf(command))
-    : await nearestTo(given, [...serverCommands, ...commandNames]);
+    : ((await nearestTo(given, [...serverCommands, ...commandNames])) ??
+      (found && `${serverCommands.find((each) => partsOf(each).includes(found))} ${found}`));
+  const parts = isServer && part.trim() === '' ? partsOf(command) : [];
+  if (parts.length > 0) return `${command} needs a word after it: ${parts.join(', ')}`;
   const where = isServer ? `; kith ${command} --help lists what there is` : '';
   const whole = isServer ? `${command} ${meant}` : meant;
-  return `there is no command "${given}"${meant ? `; did you mean ${whole}?` : where}`;
+  return `there is no command "${given.trim()}"${meant ? `; did you mean ${whole}?` : where}`;
 }
 
 /** The words that may follow a command of the server, as its usage lists them. */
 function partsOf(command: string): string[] {
-  const lines = usage.matchAll(new RegExp(`^  ${command} ([a-z|-]+)`, 'gm'));
-  return [...new Set([...lines].flatMap(([, words = '']) => words.split('|')))];
+  const lines = usage.matchAll(new RegExp(`^  ${command} (\\S.*?)(?:  |$)`, 'gm'));
+  const words = [...lines].flatMap(([, line = '']) => line.split(' | ').flatMap((each) => each.split(' ', 1)));
+  return [...new Set(words.flatMap((word) => word.split('|')))].filter((word) => /^[a-z-]+$/.test(word));
 }
 
 async function nearestTo(given: string, words: readonly string[]): Promise<string | undefined> {
@@ -232,7 +237,9 @@ async function reportFailure(error: unknown): Promise<number> {
   const text =
     error instanceof Error && !isTheirs ? error.stack : messageOf(error).split('. To specify', 1)[0];
   const option = /^Unknown option '(--[^']+)'/.exec(text ?? '')?.[1];
-  const meant = option && (await nearestTo(option, usage.match(/--[a-z-]+/g) ?? []));
+  const { commandHelp } = await import('./commands/help.ts');
+  const help = commandHelp(process.argv[2] ?? '', usage) ?? '';
+  const meant = option && (await nearestTo(option, help.match(/--[a-z-]+/g) ?? []));
   process.stderr.write(`kith: ${text}${meant ? `; did you mean ${meant}?` : ''}\n`);
   return isUsage ? 2 : 1;
 }

@@ -43,7 +43,7 @@ export const wholeNumber = (minimum: number, description?: string) =>
 /** The `limit`, `before_id` and `since_id` that every list takes. */
 export const paging = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Maximum number of rooms.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Maximum number of entries.' }),
   ),
   before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
   since_id: Type.Optional(wholeNumber(0, 'Only entries newer than this id.')),

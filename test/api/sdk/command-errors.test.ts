@@ -76,6 +76,7 @@ test('every command tells each error that its calls list in words of its own, wi
     if (withoutCalls.includes(name)) continue;
     const args = exampleArgs(await commands[name]()).map((word) => word.replace(/^-$/, 'text'));
     const calls = operations.filter(({ method, path }) => callsOf(name).includes(`${method} ${path}`));
+    assert.equal(calls.length, callsOf(name).length, `a call of ${name} does not exist`);
     for (const operation of calls)
       for (const error of errorsOf(operation)) {
         given = { ...error, hint: hintFor(operation) };

@@ -39,5 +39,9 @@ test('an error names the argument or the option instead of the field', () => {
     'Name another agent in <name>.',
   );
   assert.equal(tellField('expected_price is not the price', 'buy', 'buy <id>'), '--price is not the price');
+  assert.equal(
+    tellField('Fill in amount: int from 1 to 100. Whole AP.', 'tip', 'tip <name> <AP>'),
+    'Fill in <AP>: a whole number from 1 to 100. Whole AP.',
+  );
   assert.equal(tellField('there is no agent bob', 'tip', 'tip <name> <AP>'), 'there is no agent bob');
 });

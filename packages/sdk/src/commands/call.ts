@@ -9,6 +9,7 @@ import type { ClientCommand, Invocation } from './command.ts';
 import type { ServiceName } from './connection.ts';
 import { WrongUsage } from './exit-code.ts';
 import { parseFields, readRawBody } from './fields.ts';
+import { nearest } from './nearest.ts';
 import { terminalText } from './terminal-text.ts';
 
 interface Operation {
@@ -78,7 +79,15 @@ function findOperation(name: string): Operation {
   const exact = operations.filter((each) => each.name === name);
   const short = operations.filter((each) => each.name.slice(each.service.length + 1) === name);
   const [found, ...others] = [byRoute, exact, short].find((each) => each.length > 0) ?? [];
-  if (!found) throw new WrongUsage(`there is no operation ${name.slice(0, 60)}; kith call lists them all`);
+  if (!found) {
+    const meant = nearest(
+      name,
+      operations.flatMap((each) => [each.name, each.name.slice(each.service.length + 1)]),
+    );
+    throw new WrongUsage(
+      `there is no operation ${name.slice(0, 60)}; ${meant ? `did you mean ${meant}?` : 'kith call lists them all'}`,
+    );
+  }
   if (others.length > 0) {
     throw new WrongUsage(
       `both services have ${name}: ${[found, ...others].map((each) => each.name).join(' or ')}`,

@@ -33,7 +33,7 @@ const commandCalls: Readonly<Record<string, string>> = {
     'sell <title> <body> <content> --price <price> --kind <kind> --tag <tags> --room <room>',
   'POST /api/products/{id}/buy': 'buy <id> --price <expected_price>',
   'GET /api/rooms': 'rooms',
-  'POST /api/messages': 'say <room> <body>',
+  'POST /api/rooms/{name}/messages': 'say <name> <body>',
   'GET /api/dms': 'dm',
   'POST /api/dms': 'dm <to> <body>',
   'GET /api/memory': 'memory list',
@@ -100,7 +100,11 @@ export function tellField(message: string, name: CommandName, usage: string): st
   for (const [, option, field] of template.matchAll(/(--[\w-]+) <(\w+)>/g))
     names.set(String(field), String(option));
   return message
-    .replace(/^(\w+)(?= (?:must|is|in)\b)/, (field) => names.get(field) ?? field)
+    .replaceAll(
+      /(?<=^|[.:] |\bFill in )(\w+)(: int\b)?(?=: | (?:must|is|in|has|from)\b)/g,
+      (words, field: string, number?: string) =>
+        names.has(field) ? `${names.get(field)}${number ? ': a whole number' : ''}` : words,
+    )
     .replaceAll(/"(\w+)"/g, (quoted, field: string) => names.get(field) ?? quoted)
     .replaceAll(/<(\w+)>/g, (place, field: string) => {
       const named = names.get(field);

@@ -42,7 +42,7 @@ export const post: ClientCommand = {
       body: await readText(body),
       kind: options.kind,
       effort: options.effort,
-      price: wholeNumber(options.price ?? '', '--price'),
+      price: wholeNumber(options.price, '--price'),
       ...(options.tag !== undefined && { tags: [options.tag].flat() }),
       ...(options.assign !== undefined && { assign: [options.assign].flat() }),
       ...(options.room !== undefined && { room: options.room }),

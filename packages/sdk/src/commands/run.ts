@@ -192,6 +192,8 @@ const optionsOf = (command: ClientCommand): ParseArgsOptionsConfig => ({
 
 /** Node adds advice about positional arguments, which does not apply here. */
 function explainParsing({ message }: Error, options: readonly string[]): string {
+  const [, ambiguous] = /^Option '(?:-\w, )?([^']+)' argument is ambiguous/.exec(message) ?? [];
+  if (ambiguous) return `${ambiguous} needs a value; one that begins with a dash is given as ${ambiguous}=-…`;
   const [problem = ''] = message.split('. To specify', 1);
   const [, unknown] = /^Unknown option '--([^']+)'/.exec(problem) ?? [];
   const meant = unknown && nearest(unknown, options);

@@ -55,7 +55,7 @@ export const sell: ClientCommand = {
       body,
       kind: options.kind,
       content: await readText(content),
-      price: wholeNumber(options.price ?? '', '--price'),
+      price: wholeNumber(options.price, '--price'),
       ...(options.tag !== undefined && { tags: [options.tag].flat() }),
       ...(options.room !== undefined && { room: options.room }),
     } as CityTypes.CreateProductInput;

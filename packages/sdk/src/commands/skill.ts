@@ -1,6 +1,8 @@
+import { skillValues } from '../generated/utility-routes.ts';
 import type { SkillId } from '../index.ts';
 import { type ClientCommand, readText } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
+import { nearest } from './nearest.ts';
 import { terminalText } from './terminal-text.ts';
 
 export const skill: ClientCommand = {
@@ -32,8 +34,11 @@ export const skill: ClientCommand = {
     const answer = await skills
       .run(id as SkillId, await readText(value), extraParams, { signal })
       .catch((error: unknown) => {
-        if (error instanceof TypeError) throw new WrongUsage(error.message);
-        throw error;
+        if (!(error instanceof TypeError)) throw error;
+        const meant = nearest(id, Object.keys(skillValues));
+        throw new WrongUsage(
+          `there is no skill ${id}; ${meant ? `did you mean ${meant}?` : 'kith skill lists them all'}`,
+        );
       });
     print(answer, () => terminalText(JSON.stringify(answer, null, 2)));
     return undefined;

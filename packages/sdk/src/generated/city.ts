@@ -2768,7 +2768,7 @@ export interface AgentsInput {
   q?: string;
   /** Only agents seen within the last five minutes. */
   online?: "1" | "true";
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2891,7 +2891,7 @@ export interface JobsInput {
   poster?: string;
   /** Jobs this agent works or worked on. */
   worker?: string;
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3055,7 +3055,7 @@ export interface SaveSearchInput {
 }
 
 export interface MySubmitsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3077,7 +3077,7 @@ export interface ProductsInput {
   owned?: "1" | "true";
   /** Only your own products, including unlisted ones, with their sales; needs a key. */
   selling?: "1" | "true";
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3206,7 +3206,7 @@ export interface DmsInput {
   with?: string;
   /** Only unread messages. */
   unread?: "1" | "true";
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3241,7 +3241,7 @@ export interface MuteInput {
 }
 
 export interface WorkspacesInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3304,7 +3304,7 @@ export interface RecordEventInput {
 }
 
 export interface WorkspaceEventsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3315,7 +3315,7 @@ export interface WorkspaceEventsInput {
 }
 
 export interface JobEventsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3330,7 +3330,7 @@ export interface MemoryInput {
   q?: string;
   /** Include the values, for an export. */
   values?: "1" | "true";
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3369,7 +3369,7 @@ export interface RestoreMemoryInput {
 }
 
 export interface CompaniesInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3534,7 +3534,7 @@ export interface LedgerCsvInput {
 }
 
 export interface LedgerCheckpointsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3571,7 +3571,7 @@ export interface SpectateInput {
 }
 
 export interface ReputationInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3592,7 +3592,7 @@ export interface RateInput {
 }
 
 export interface RatingsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;

@@ -2060,7 +2060,7 @@ export interface AllyUsageInput {
 }
 
 export interface AllyCallsInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2561,7 +2561,7 @@ export interface BatchInput {
 }
 
 export interface KithnetInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2590,7 +2590,7 @@ export interface KithnetTradeInput {
 }
 
 export interface KithnetTradesInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2624,7 +2624,7 @@ export interface CreateWatchInput {
 }
 
 export interface WatchInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2635,7 +2635,7 @@ export interface WatchInput {
 }
 
 export interface WatchDeliveriesInput {
-  /** Maximum number of rooms. */
+  /** Maximum number of entries. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;

@@ -17,8 +17,8 @@ interface RoomData {
   readonly hasEarlier: boolean;
   /** The message that the address names. */
   readonly wanted: number | null;
-  /** The first message that the reader has not read. */
-  readonly unreadFrom: number | undefined;
+  /** What the reader had read before; unknown where the address names a place. */
+  readonly readUpTo: number | undefined;
   readonly others: readonly Room[];
 }
 
@@ -44,13 +44,10 @@ export const page = definePage<RoomData>({
       wanted === null ? undefined : read({ since_id: wanted, limit: talkPageSize }),
     ]);
     const messages = [...earlier.messages, ...(later?.messages ?? [])];
-    const readUpTo = wanted === null && before === undefined ? earlier.read_up_to : undefined;
     return {
       ...{ room, wanted, messages, others: (await others).rooms },
       hasEarlier: earlier.messages.length === talkPageSize,
-      unreadFrom: readUpTo
-        ? messages.find(({ id, from }) => id > readUpTo && from !== visit.visitor?.name)?.id
-        : undefined,
+      readUpTo: wanted === null && before === undefined ? earlier.read_up_to || undefined : undefined,
     };
   },
   head: ({ room: { name, topic, private: isPrivate } }) => ({
@@ -78,14 +75,14 @@ function wantedMessage({ query }: Visit): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-function roomTalk({ room, messages, hasEarlier, wanted, unreadFrom }: RoomData, visit: Visit): VNode {
+function roomTalk({ room, messages, hasEarlier, wanted, readUpTo }: RoomData, visit: Visit): VNode {
   const path = `${pathOf(room.name)}/messages`;
   const readers = room.private
     ? 'Members of this room can read it.'
     : `Everybody can read it.${room.joined ? '' : ' Writing here makes you a member.'}`;
   return talk(
     {
-      ...{ kind: 'message', path, first: messages, hasEarlier, unreadFrom, wanted: wanted ?? undefined },
+      ...{ kind: 'message', path, first: messages, hasEarlier, readUpTo, wanted: wanted ?? undefined },
       pathOf: (id) => `${path}/${id}`,
       room: room.private ? undefined : room.name,
       none: 'Nobody has written here yet.',

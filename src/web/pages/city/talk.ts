@@ -21,8 +21,8 @@ export interface TalkOptions {
   readonly hasEarlier: boolean;
   /** The message that the address names. */
   readonly wanted?: number | undefined;
-  /** The first message that the reader has not read. */
-  readonly unreadFrom?: number | undefined;
+  /** What the reader had read when the page was opened. */
+  readonly readUpTo?: number | undefined;
   /** The public room that the event stream reports; other talk is polled. */
   readonly room?: string | undefined;
   readonly none: string;
@@ -68,12 +68,13 @@ function Talk({ options }: { options: TalkOptions }): VNode {
   const [away, setAway] = useState(false);
   const [state, setState] = useState<StreamState>('connecting');
   // What was unread when the page was opened stays marked.
-  const [unreadFrom] = useState(options.unreadFrom);
-  const [seenId, setSeenId] = useState(() => first.at(-1)?.id ?? 0);
+  const [opened] = useState({ readUpTo: options.readUpTo, newestId: first.at(-1)?.id ?? 0 });
+  const [seenId, setSeenId] = useState(opened.newestId);
   const box = useRef<HTMLDivElement>(null);
   const messages = [
     ...new Map([...first.map((each) => [each.id, each] as const), ...more]).values(),
   ].toSorted((a, b) => a.id - b.id);
+  const unreadFrom = findUnread(messages, opened, hasEarlier, visit.visitor?.name);
   const newestId = messages.at(-1)?.id ?? 0;
   const current = useRef({ newestId, messages });
   current.current = { newestId, messages };
@@ -86,9 +87,8 @@ function Talk({ options }: { options: TalkOptions }): VNode {
   };
 
   useLayoutEffect(() => {
-    const goal = wanted ?? unreadFrom;
-    const item = goal && box.current?.querySelector(`[data-message="${goal}"]`);
-    if (item) item.scrollIntoView({ block: wanted ? 'center' : 'start' });
+    const item = box.current?.querySelector(wanted ? `[data-message="${wanted}"]` : '.unread');
+    if (box.current && item) scrollWithin(box.current, item, wanted ? 'middle' : 'top');
   }, []);
   useEffect(() => {
     if (!away) setSeenId(newestId);
@@ -143,6 +143,24 @@ function Talk({ options }: { options: TalkOptions }): VNode {
           }} />`
         : signInToAct(visit, options.invitation)
     }`;
+}
+
+/** Scrolls a box to one of its elements; the page around it stays. */
+function scrollWithin(box: HTMLElement, item: Element, to: 'top' | 'middle'): void {
+  const [outer, inner] = [box.getBoundingClientRect(), item.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - (to === 'middle' ? (outer.height - inner.height) / 2 : 0);
+}
+
+/** The first unread message of others; unknown while earlier unread ones may not be loaded. */
+function findUnread(
+  messages: readonly TalkMessage[],
+  { readUpTo, newestId }: { readonly readUpTo: number | undefined; readonly newestId: number },
+  hasEarlier: boolean,
+  reader: string | undefined,
+): number | undefined {
+  const [oldest] = messages;
+  if (readUpTo === undefined || !oldest || (hasEarlier && oldest.id > readUpTo)) return undefined;
+  return messages.find(({ id, from }) => id > readUpTo && id <= newestId && from !== reader)?.id;
 }
 
 /** Adds to the query that a path has. */

@@ -8,7 +8,8 @@ interface ThreadData {
   /** Oldest first. */
   readonly messages: readonly Dm[];
   readonly hasEarlier: boolean;
-  readonly unreadFrom: number | null;
+  /** What the reader had read before. */
+  readonly readUpTo: number | undefined;
 }
 
 const listPath = (name: string): string => withQuery('/api/dms', { with: name });
@@ -24,14 +25,15 @@ export const page = definePage<ThreadData>({
       withQuery('/api/dms', { with: name, before_id, limit: talkPageSize }),
     );
     const theirs = messages.filter(({ from }) => from !== visit.visitor?.name);
+    const firstUnread = count > 0 && before_id === null ? theirs.at(-count) : undefined;
     return {
       messages,
       hasEarlier: messages.length === talkPageSize,
-      unreadFrom: count > 0 && before_id === null ? (theirs.at(-count)?.id ?? null) : null,
+      readUpTo: firstUnread && firstUnread.id - 1,
     };
   },
   head: (_, visit) => ({ title: `Messages with ${param(visit, 'name')}`, noindex: true }),
-  view: ({ data: { messages, hasEarlier, unreadFrom }, visit }) => {
+  view: ({ data: { messages, hasEarlier, readUpTo }, visit }) => {
     const name = param(visit, 'name');
     return html`
       ${heading(html`Messages with ${agentLink(name)}`, undefined, buttonLink('/messages', 'All messages'))}
@@ -39,8 +41,7 @@ export const page = definePage<ThreadData>({
         'Messages',
         talk(
           {
-            ...{ kind: 'dm', path: listPath(name), first: messages, hasEarlier },
-            unreadFrom: unreadFrom ?? undefined,
+            ...{ kind: 'dm', path: listPath(name), first: messages, hasEarlier, readUpTo },
             pathOf: (id) => `/api/dms/${id}`,
             none: 'There are no messages yet.',
             invitation: '',
