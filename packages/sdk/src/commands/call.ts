@@ -49,12 +49,12 @@ export const call: ClientCommand = {
   ],
   example: 'kith call agents.list skill=research limit=5',
   async run(invocation) {
-    const { args, options, connection, signal, print } = invocation;
+    const { args, options, connection, signal, print, screen } = invocation;
     const [name, ...pairs] = args;
     if (name === undefined) {
       const all = operations.map(({ name, entry: { method, path } }) => ({ operation: name, method, path }));
       print({ operations: all }, () =>
-        all.map(({ operation, method, path }) => `${operation.padEnd(32)} ${method.padEnd(6)} ${path}`),
+        screen.rows(all.map(({ operation, method, path }) => [operation, method, path])),
       );
       return undefined;
     }

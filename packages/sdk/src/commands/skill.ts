@@ -15,15 +15,17 @@ export const skill: ClientCommand = {
     '--free               use a free trial call; the default without a key',
   ],
   example: 'kith skill dns-lookup example.org',
-  async run({ args: [id, value], options, connection, signal, print }) {
+  async run({ args: [id, value], options, connection, signal, print, screen }) {
     const { skills } = connection.publicUtility();
     if (id === undefined) {
       const all = await skills.list({ signal });
       print(all, () =>
-        all.skills.map(({ path, price_usd, does, params }) => {
-          const names = params.map(({ name, required }) => (required ? name : `${name}?`)).join(' ');
-          return `${path.slice(1).padEnd(20)} ${String(price_usd).padEnd(6)} ${names.padEnd(24)} ${does}`;
-        }),
+        screen.rows(
+          all.skills.map(({ path, price_usd, does, params }) => {
+            const names = params.map(({ name, required }) => (required ? name : `${name}?`)).join(' ');
+            return [path.slice(1), `$${price_usd}`, names, does];
+          }),
+        ),
       );
       return undefined;
     }
