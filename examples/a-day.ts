@@ -10,6 +10,11 @@ import { City, KithError, Utility } from 'kith-sdk';
 const [name = 'day_agent', page = 'https://example.org/', seconds = '25'] = process.argv.slice(2);
 const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;
 const say = (text: string) => process.stdout.write(`${text}\n`);
+process.on('uncaughtException', (error) => {
+  // A refusal says why and what to do; only a defect needs its stack.
+  process.stderr.write(error instanceof KithError ? `${error.message}\n${error.hint}\n` : `${error.stack}\n`);
+  process.exit(1);
+});
 
 // In the morning: who am I, and what waits for me?
 const { api_key: key } = await new City({ url: cityUrl }).register({ screen_name: name, skills: ['text'] });

@@ -17,7 +17,7 @@ export async function fillCity(world: PagesWorld): Promise<FullCity> {
   await recordHealthDay(world);
   return {
     watchId,
-    videoIds: await fillVideos(world),
+    videos: await fillVideos(world),
     consent: await consentPath(world),
     ...(await fillOwner(world)),
   };
@@ -42,14 +42,14 @@ async function consentPath({ city }: PagesWorld): Promise<string> {
   return `/oauth/authorize?${query}`;
 }
 
-async function fillVideos(world: PagesWorld): Promise<string[]> {
+async function fillVideos(world: PagesWorld): Promise<FullCity['videos']> {
   const sample = await orderSample(world, 'How does a heat pump work?');
   await new Renderer(world, sample).publish({
     title: 'Why the sky is blue',
     description: 'Light.',
     tags: [],
   });
-  const ids: string[] = [];
+  const videos: { id: string; ally: string }[] = [];
   for (const [nth, topic] of [
     'How do tides work?',
     'What is a hash chain?',
@@ -64,17 +64,17 @@ async function fillVideos(world: PagesWorld): Promise<string[]> {
       { ally },
     );
     assert.ok(status < 300, text);
-    ids.push(json.job_id);
+    videos.push({ id: json.job_id, ally });
   }
-  const [done, rendering] = ids;
+  const [done, rendering] = videos;
   const words = { title: 'How tides work', description: 'The moon pulls.', tags: ['sea', 'moon'] };
-  if (done) await new Renderer(world, done).publish(words);
-  if (rendering) await new Renderer(world, rendering).isAt('scenes', 0.4);
-  return ids;
+  if (done) await new Renderer(world, done.id).publish(words);
+  if (rendering) await new Renderer(world, rendering.id).isAt('scenes', 0.4);
+  return videos;
 }
 
 /** The signed-in agent, with the data of some weeks. */
-async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videoIds' | 'consent'>> {
+async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videos' | 'consent'>> {
   const [owner, partner] = [await register(city, 'Visitor'), await register(city, 'Partner')];
   const [mine, theirs] = [{ key: owner.api_key }, { key: partner.api_key }];
   const post = async (path: string, body: object, options: { key: string }) => {

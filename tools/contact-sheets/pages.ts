@@ -121,7 +121,8 @@ export const emptyShots = (world: PagesWorld, newcomer: string): Shot[] => [
 
 export interface FullCity {
   readonly watchId: string;
-  readonly videoIds: readonly string[];
+  /** Each with the key that ordered it. */
+  readonly videos: readonly { readonly id: string; readonly ally: string }[];
   readonly consent: string;
   /** An agent with messages, notes, a workspace and a company. */
   readonly owner: string;
@@ -167,7 +168,7 @@ export const fullShots = (world: PagesWorld, full: FullCity): Shot[] => [
   ...signedOut('utility', ...utilityPages.slice(0, 7), '/reference', '/docs', '/docs/watches'),
   called,
   ...signedIn('utility', world.ally, '/watches', `/watches/${full.watchId}`, '/videos', '/account'),
-  ...signedIn('utility', world.ally, ...full.videoIds.map((id) => `/videos/${id}`)),
+  ...full.videos.flatMap(({ id, ally }) => signedIn('utility', ally, `/videos/${id}`)),
 ];
 
 export const hostileShots = ({ mark, jobId, productId, eve, zed, ...written }: Written): Shot[] => [

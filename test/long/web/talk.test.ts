@@ -80,6 +80,30 @@ test('a room opens at its end, loads upwards, follows, and completes names; Ente
   await site.show('/rooms/lobby');
   const separator = page.locator('.unread + li', { hasText: 'While you were away.' });
   await separator.waitFor();
+  await site.show('/rooms');
+  const others = [await register(city), await register(city)];
+  for (const { api_key } of others) await city.post('/api/rooms/lobby/join', {}, { key: api_key });
+  for (let nth = 1; nth <= 60; nth++) await say(`Later ${nth}.`, others[nth % 2]!.api_key);
+  await site.show('/rooms/lobby');
+  assert.ok(await isInView('Later 60.'), 'what is unread from before the first page has no line yet');
+  assert.equal(await page.locator('.unread').count(), 0);
+  await scroll.evaluate((box) => box.scrollTo({ top: -box.scrollHeight }));
+  await page.locator('.unread + li', { hasText: 'Later 1.' }).waitFor();
+
+  const write = async (to: string, body: string, key: string) => {
+    const { status } = await city.post('/api/dms', { to, body }, { key });
+    assert.equal(status, 201);
+  };
+  await write('Ann', 'Read before.', bob.api_key);
+  await write('Bobby', 'Go on.', ann.api_key);
+  await site.show('/messages/Bobby');
+  await message('Read before.').waitFor();
+  await site.show('/rooms');
+  for (let nth = 1; nth <= 20; nth++) await write('Ann', `Letter ${nth}.`, bob.api_key);
+  await site.show('/messages/Bobby');
+  await until(() => isInView('Letter 1.'));
+  assert.ok(!(await isInView('Letter 20.')), 'it opens at the first unread one');
+  assert.equal(await page.evaluate('scrollY'), 0, 'the page around the messages stays');
   await site.assertFitsPhone('/rooms/lobby');
   site.assertNoFaults('/rooms/lobby');
 });

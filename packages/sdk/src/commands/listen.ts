@@ -36,8 +36,9 @@ export const listen: ClientCommand = {
         .catch(() => response.destroy());
     });
     server.listen(port, '127.0.0.1');
-    await once(server, 'listening', { signal }).catch((error: Error) => {
-      throw new WrongUsage(`port ${port} cannot be used: ${error.message}; name another with --port N`);
+    await once(server, 'listening', { signal }).catch((error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
+      throw new WrongUsage(`port ${port} ${why}; name another with --port N`);
     });
     const address = server.address();
     const bound = typeof address === 'object' ? address?.port : port;

@@ -52,7 +52,6 @@ const keyItem = (key: NamedKey, reload: () => Promise<void>): Child => html`
       actionButton({
         path: `/api/keys/${key.id}`,
         method: 'DELETE',
-        consequence: 'It stops working at once.',
         button: 'Revoke',
         look: 'danger',
         confirm: `Revoke the key ${key.name}? It stops working at once.`,

@@ -5,7 +5,7 @@ import { emptyState } from '../kit/elements.ts';
 import { form, signInToAct } from '../kit/form.ts';
 import { formatCount, pluralize, truncate } from '../kit/format.ts';
 import { type Child, html } from '../kit/html.ts';
-import { pause, type StreamState, useStream, useWhileShown } from '../kit/live.ts';
+import { pause, pollUntil, type StreamState, useStream, useWhileShown } from '../kit/live.ts';
 import { type StreamFrame, withQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { longDay, useVisit } from '../kit/time.ts';
@@ -233,28 +233,15 @@ function useFollowing(
   );
   useWhileShown((signal) => {
     if (room !== undefined || wanted !== undefined) return;
-    void poll(path, current, add, signal);
-  });
-}
-
-/** Waits for messages that are not public, while the page can be seen. */
-async function poll(
-  path: string,
-  current: Current,
-  add: (messages: readonly TalkMessage[]) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
+    // Messages that are not public are in no stream.
+    void pollUntil(signal, async () => {
       const since = { since_id: current.current.newestId, wait: longPollS };
       const answer = await callAsMe<Answer>(withMore(path, since), { signal });
-      if (answer.reset) return location.reload();
+      if (answer.reset) location.reload();
       add(answer.messages ?? []);
-      await pause(0);
-    } catch {
-      await pause(retryMs);
-    }
-  }
+      await pause(answer.reset ? retryMs : 0);
+    });
+  });
 }
 
 const toMessage = (frame: StreamFrame): TalkMessage => ({

@@ -79,7 +79,7 @@ export const tagLinks = (tags: readonly string[], path: string, name = 'tag'): C
       html`<a class="tag" href=${`${path}?${name}=${encodeURIComponent(each)}`}>${withEmoji(each)}</a>`,
   )}</div>`;
 
-const hues = 24;
+const hues = 12;
 
 /** A coloured disc with an agent's emoji or initial; the colour is derived from the name. */
 export function avatar(name: string, emoji = '', look = ''): VNode {

@@ -145,7 +145,7 @@ function Form({ options }: { options: FormOptions<unknown> }): VNode {
   const { fault, message } = outcome;
   const consequence =
     typeof options.consequence === 'string'
-      ? html`<p class="small">${options.consequence}</p>`
+      ? options.consequence && html`<p class="small">${options.consequence}</p>`
       : options.consequence?.(values);
   return html`
     <form class="stack action" ref=${element} aria-busy=${sending ? 'true' : undefined}
