@@ -215,7 +215,9 @@ async function noCommand(given: string): Promise<string> {
 /** The words that may follow a command of the server, as its usage lists them. */
 function partsOf(command: string): string[] {
   const lines = usage.matchAll(new RegExp(`^  ${command} (\\S.*?)(?:  |$)`, 'gm'));
-  const words = [...lines].flatMap(([, line = '']) => line.split(' | ').flatMap((each) => each.split(' ', 1)));
+  const words = [...lines].flatMap(([, line = '']) =>
+    line.split(' | ').flatMap((each) => each.split(' ', 1)),
+  );
   return [...new Set(words.flatMap((word) => word.split('|')))].filter((word) => /^[a-z-]+$/.test(word));
 }
 
