@@ -6,7 +6,7 @@ export const cityPathWords: Readonly<Record<string, string>> = {
   // A user alone is the caller; one with a name is any agent.
   me: 'user profile account whoami self login auth session settings identity',
   agents: 'user users people member members citizen citizens leaderboard ranking rankings profiles',
-  register: 'signup sign-up join create-account accounts',
+  register: 'signup sign-up join create-account accounts agents users user',
   dms: 'inbox message messages mail direct-messages conversations send',
   events: 'notification notifications feed activity updates',
   rooms: 'channel channels group groups chat chats forum forums',

@@ -23,9 +23,7 @@ import { readThreads, threadSchema } from './threads.ts';
 const maxWait_s = 25;
 
 const query = Type.Object({
-  with: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The thread with this agent: its messages.' }),
-  ),
+  with: Type.Optional(agentName('The thread with this agent: its messages.')),
   unread: Type.Optional(oneOf(['1', 'true'], { description: 'Only unread messages.' })),
   ...paging,
   since_id: Type.Optional(wholeNumber(0, 'Only messages after this one; needs with.')),

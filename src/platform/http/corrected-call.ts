@@ -3,6 +3,7 @@ import { asRecord, isJsonObject } from '../decode.ts';
 import { describeField } from './documents/signature.ts';
 import { formatCurl } from './example.ts';
 import {
+  areOpposite,
   fieldOfKind,
   fieldsMeant,
   fieldsNamed,
@@ -12,7 +13,7 @@ import {
   withUnitOf,
 } from './field-names.ts';
 import { isSeveral, proposals, readings, readTruth } from './field-values.ts';
-import { baseOf, qualifies, toKey, toWords, unitOf } from './field-words.ts';
+import { baseOf, namedUnit, qualifies, toKey, toWords, unitOf } from './field-words.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
 import { oneOf } from './schema.ts';
@@ -26,8 +27,6 @@ export interface SentInput {
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
   /** Whether the call itself is a guess: then only fields that are named as ours keep their values. */
   readonly isGuess?: boolean;
-  /** The caller's own name. */
-  readonly caller?: string | undefined;
 }
 
 type Fields = Record<string, unknown>;
@@ -39,6 +38,8 @@ interface Corrected {
   readonly notes: readonly string[];
   /** Paths of the lists of what may stand in the place of its placeholders. */
   readonly lists: readonly string[];
+  /** Whether something was sent that the call has no field for. */
+  readonly hasUnknown: boolean;
 }
 
 /** How an input is read. */
@@ -46,7 +47,6 @@ interface Reading {
   readonly as: Form;
   /** Words for what the call is about. */
   readonly subject?: ReadonlySet<string>;
-  readonly caller?: string | undefined;
   readonly isGuess?: boolean | undefined;
   /** Whether the call is right without the fields that it does not have. */
   readonly mayDrop?: boolean;
@@ -61,12 +61,8 @@ const maxUnknownShown = 8;
 /** Characters of the descriptions of optional fields in a hint. */
 const maxDescribed = 1_200;
 const noFields = Type.Object({});
-/** Headers that restrict a call, without which it could do more than was asked, and fields that say the same. */
-const restrictingHeaders: Readonly<Record<string, string>> = {
-  'x-max-ap': 'x_max_ap max_ap max_spend spend_limit',
-  'if-match': 'if_match etag',
-  'idempotency-key': 'idempotency_key',
-};
+/** Headers without which a call could do more than was asked. */
+const restrictingHeaders = ['x-max-ap', 'if-match', 'idempotency-key'];
 
 /**
  * The caller's own call, corrected, after an explanation of what could not be kept. Valid values stay, and a field under another
@@ -75,8 +71,7 @@ const restrictingHeaders: Readonly<Record<string, string>> = {
  */
 export function explainCorrection(route: BoundRoute, baseUrl: string, sent: SentInput): string {
   const subject = subjectWords(route.path.replaceAll(/\{\w+\}/g, ''), route.name);
-  const { caller, isGuess } = sent;
-  const reading = { subject, caller, isGuess, mayDrop: isFreeRead(route) };
+  const reading = { subject, isGuess: sent.isGuess, mayDrop: isFreeRead(route) };
   const params = correctFields(route.params ?? noFields, sent.params, { as: 'text', subject });
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     toText(params.fields[name] ?? `<${name}>`),
@@ -94,7 +89,7 @@ export function explainCorrection(route: BoundRoute, baseUrl: string, sent: Sent
     { method: route.method, auth: hasKey && route.auth.endsWith('?') ? 'key' : route.auth },
     baseUrl + path + (search.length === 0 ? '' : `?${search.join('&')}`),
     body && (route.body || Object.keys(body.fields).length > 0) ? body.fields : undefined,
-    { ...keptHeaders(sent.headers), ...sorted.headers },
+    keptHeaders(sent.headers),
   );
   const isNested = Object.values(body?.fields ?? {}).some(
     (each) => typeof each === 'object' && each !== null && hasPlaceholder(each),
@@ -104,6 +99,8 @@ export function explainCorrection(route: BoundRoute, baseUrl: string, sent: Sent
     (list) => `GET ${baseUrl}${list.replace('{path}', path.replace(/\/[^/]*$/, ''))} lists what there is.`,
   );
   const notes = [params, query, body].flatMap((each) => each?.notes ?? []);
+  const hasUnknown = !isFreeRead(route) && [query, body].some((each) => each?.hasUnknown);
+  if (hasUnknown) notes.unshift(`What the call does: ${route.summary}`);
   return [...notes, ...shapes, ...lists, `Like this: ${curl}`].join(' ');
 }
 
@@ -117,9 +114,8 @@ export function explainFields(call: string, schema: TObject, sent: unknown): str
   return [...notes, `Like this: ${call} ${JSON.stringify(fields)}`].join(' ');
 }
 
-/** What was sent, with each field in the part of the call where it belongs: header, query or body. */
+/** What was sent, with each field in the part of the call where it belongs. */
 interface Sorted {
-  readonly headers: Readonly<Record<string, string>>;
   readonly query: Fields;
   readonly body: unknown;
   /** Whether the caller's key was among the fields. */
@@ -129,21 +125,16 @@ interface Sorted {
 function sortParts(route: BoundRoute, sent: SentInput): Sorted {
   const inQuery = route.query?.properties ?? {};
   const inBody = route.body?.properties ?? {};
-  const headers: Record<string, string> = {};
   let hadKey = false;
   // A field is kept in its part, or moves to the one that has a field of the same meaning.
   const sort = (part: Fields, here: TObject['properties'], there: TObject['properties']) => {
     const kept: Fields = {};
     const moved: Fields = {};
     for (const [name, value] of Object.entries(part).slice(0, maxCompared + 1)) {
-      const header = Object.keys(restrictingHeaders).find((each) =>
-        restrictingHeaders[each]?.split(' ').includes(toKey(name)),
-      );
       const isOurs = Object.hasOwn(here, name) || fieldsMeant(name, here).length > 0;
       if (isOurs) kept[name] = value;
       else if (route.auth !== 'none' && typeof value === 'string' && secret.test(value)) hadKey = true;
       else if (fieldsMeant(name, there).length > 0) moved[name] = value;
-      else if (header !== undefined && /^[!-~]{1,128}$/.test(String(value))) headers[header] = String(value);
       else kept[name] = value;
     }
     return { kept, moved };
@@ -152,7 +143,6 @@ function sortParts(route: BoundRoute, sent: SentInput): Sorted {
   const isAlone = Object.keys(query.moved).length === 0;
   if (!isJsonObject(sent.body ?? {}) || hasMany(sent.body))
     return {
-      headers,
       query: query.kept,
       body: isAlone ? sent.body : { ...query.moved, body: sent.body },
       hadKey,
@@ -161,7 +151,6 @@ function sortParts(route: BoundRoute, sent: SentInput): Sorted {
   const isRead = route.method === 'GET';
   const fields = { ...query.moved, ...body.kept };
   return {
-    headers,
     query: { ...query.kept, ...body.moved, ...(isRead && fields) },
     body: !isRead && (sent.body !== undefined || Object.keys(fields).length > 0) ? fields : undefined,
     hadKey,
@@ -191,7 +180,7 @@ function unwrap({ properties }: TObject, sent: Fields): Fields {
 }
 
 function keptHeaders(headers: SentInput['headers'] = {}): Record<string, string> {
-  const kept = Object.keys(restrictingHeaders).flatMap((name) => {
+  const kept = restrictingHeaders.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' && mayEcho(value) ? [[name, value] as const] : [];
   });
@@ -219,7 +208,7 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
   );
   const known = Object.fromEntries(entries.filter(([name]) => Object.hasOwn(properties, name)));
   const unknown = entries.filter(
-    ([name, value]) => !Object.hasOwn(properties, name) && !isSaidAlready(name, value, properties, reading),
+    ([name, value]) => !Object.hasOwn(properties, name) && !saysAp(name, value, properties),
   );
   const notes: string[] = [];
   const lists: string[] = [];
@@ -267,23 +256,32 @@ function correctFields(schema: TObject, sent: unknown, reading: Reading): Correc
   const free = Object.keys(properties).filter(
     (name) => fields[name] === undefined || isPlaceholder(fields[name]),
   );
+  // What is missing and what has no place may be the same, unless a name says a quantity or the opposite.
+  const maySay = (name: string, field: string) =>
+    namedUnit(name) === undefined && !areOpposite(toKey(name), field);
+  const needed = free.filter((each) => required.includes(each) && unitOf(each) === undefined);
+  const [missing, ...othersMissing] = needed;
+  const saying = left.filter(([name]) => missing !== undefined && maySay(name, missing));
+  const said = othersMissing.length === 0 && saying.length === 1 ? saying[0]?.[0] : undefined;
   for (const [name, value] of left.slice(0, maxUnknownShown)) {
     const shown = plainName(name);
     if (!reading.mayDrop) fields[`<${shown}>`] = mayEcho(value) ? value : `<${shown}>`;
-    notes.push(describeUnknown(shown, value, schema, free, reading));
+    notes.push(describeUnknown(shown, value, schema, free, name === said ? missing : undefined, reading));
   }
   if (left.length > maxUnknownShown && !reading.mayDrop)
     fields[`<${left.length - maxUnknownShown}_more_fields>`] = '<unknown>';
   if (left.length > 0 && !reading.mayDrop) {
-    const optional = free.filter((name) => fields[name] === undefined);
-    notes.push(...describeOptional(optional, properties));
-    // A call that was sent as it was printed needs more than what was printed.
-    if (left.some(([name]) => isPlaceholder(name)))
-      notes.push(
-        'A field in <angle brackets> only marks what the call has no place for: send the call without it, or not at all.',
-      );
+    notes.push(
+      ...describeOptional(
+        free.filter((name) => fields[name] === undefined),
+        properties,
+      ),
+    );
+    notes.push(
+      'Send a field in <angle brackets> under another name, or leave it out if you mean the call without it.',
+    );
   }
-  return { fields, notes, lists };
+  return { fields, notes, lists, hasUnknown: left.length > 0 };
 }
 
 /** The fields that may say what another one was to say, as many as a hint has room for. */
@@ -299,8 +297,9 @@ function describeOptional(names: readonly string[], properties: TObject['propert
   return described.length === 0 ? [] : [`It also takes ${described.join('; ')}.`];
 }
 
-/** In the middle of a sentence. */
-const describeShort = (rule: TSchema | undefined): string => describeField(rule).replace(/\.$/, '');
+/** In the middle of a sentence: the shape, and the first sentence of what it is. */
+const describeShort = (rule: TSchema | undefined): string =>
+  (/^.*?\. .*?(?=\. [A-Z])/.exec(describeField(rule))?.[0] ?? describeField(rule)).replace(/\.$/, '');
 
 const isOnlyTrue = (rule: TSchema | undefined): boolean => {
   const { const: only, enum: choices } = asRecord(rule);
@@ -309,26 +308,11 @@ const isOnlyTrue = (rule: TSchema | undefined): boolean => {
 
 const show = (value: unknown): string => JSON.stringify(value);
 
-/** Whether a field only says what is so anyway: who the caller is, or that a price is in AP. */
-function isSaidAlready(name: string, value: unknown, properties: Fields, { caller }: Reading): boolean {
-  if (typeof value !== 'string') return false;
-  if (caller !== undefined && value.replace(/^@/, '').toLowerCase() === caller.toLowerCase())
-    return [
-      'from',
-      'sender',
-      'by',
-      'me',
-      'self',
-      'author',
-      'caller',
-      'poster',
-      'owner',
-      'user',
-      'agent',
-    ].includes(baseOf(name));
-  const isUnit = ['currency', 'unit'].includes(toKey(name)) && /^(?:ap|points?)$/i.test(value);
-  return isUnit && Object.keys(properties).some((each) => unitOf(each) === 'ap');
-}
+/** Whether a field only says that a price is in AP. */
+const saysAp = (name: string, value: unknown, properties: Fields): boolean =>
+  ['currency', 'unit'].includes(toKey(name)) &&
+  /^(?:ap|points?)$/i.test(String(value)) &&
+  Object.keys(properties).some((each) => unitOf(each) === 'ap');
 
 /** Sent fields by the name of ours that they certainly mean: one name, free, the only one that accepts the value, and no rival. */
 function placeByMeaning(
@@ -355,8 +339,7 @@ function placeByMeaning(
   });
   const taken = new Set(named.map(({ field }) => field));
   const wishes = named.map(({ name, value, field }) => {
-    const other =
-      field ?? (isGuess ? undefined : (fieldOfKind(name, properties) ?? onlyFieldOfShape(properties, value)));
+    const other = field ?? (isGuess ? undefined : fieldOfKind(name, properties));
     const isOpen = other !== undefined && isFree(other) && !taken.has(other);
     return { name, value, field: field ?? (isOpen ? other : undefined) };
   });
@@ -382,18 +365,6 @@ interface Placed {
   readonly isUnfit: boolean;
 }
 
-/** The only field that takes an object, or a list of objects, with exactly the fields of this one. */
-function onlyFieldOfShape(properties: TObject['properties'], value: unknown): string | undefined {
-  const sample = Array.isArray(value) ? value[0] : value;
-  if (!isJsonObject(sample)) return undefined;
-  const [only, another] = Object.entries(properties).filter(([, rule]) => {
-    const { items, properties: own, anyOf } = asRecord(rule);
-    const isShaped = own !== undefined || anyOf !== undefined || items !== undefined;
-    return isShaped && isUsable(value) && matchesSchema(rule, value, 'json');
-  });
-  return another === undefined ? only?.[0] : undefined;
-}
-
 const fits = (rule: TSchema | undefined, value: unknown, as: Form, name: string): boolean =>
   rule !== undefined && isUsable(value) && matchesSchema(rule, correctValue(rule, value, name, as), as);
 
@@ -403,12 +374,14 @@ function describeUnknown(
   value: unknown,
   schema: TObject,
   free: readonly string[],
+  /** The field that is missing, if this one may say it. */
+  missing: string | undefined,
   { as, mayDrop, subject }: Reading,
 ) {
   const { properties } = schema;
   const chosen = free.filter((each) => choosesFrom(properties[each], value));
   const alike = fieldsResembling(name, free);
-  const needed = free.filter((each) => schema.required?.includes(each) && unitOf(each) === undefined);
+  const needed = missing === undefined ? [] : [missing];
   const [likely, another] = [chosen, alike, needed].find((each) => each.length === 1) ?? [];
   const rule = likely === undefined ? undefined : properties[likely];
   if (likely !== undefined && rule !== undefined && another === undefined) {
@@ -425,9 +398,7 @@ function describeUnknown(
     if (alike.includes(likely)) return `${name} is not the same as ${likely}.`;
   }
   if (mayDrop) return `The call has no field ${name}: without it it returns more.`;
-  return free.length > 0
-    ? `The call has no field ${name}: unless another of its fields does the same, it is not what you asked without it.`
-    : `The call has no field ${name}, and none that does the same: it is not what you asked without it.`;
+  return `The call has no field ${name}.`;
 }
 
 /** Whether all that a name says is in the name of a field, or in one of the same meaning. */
@@ -457,7 +428,6 @@ function correctValue(rule: TSchema, value: unknown, name: string, as: Form): un
     (each) => each !== undefined && matchesSchema(rule, each, as),
   );
   if (read !== undefined && !isLoneItem(value)) return read;
-  if (isObject(rule)) return wrapScalar(rule, value);
   if (type === 'array' && items !== undefined) {
     const item = items as TSchema;
     if (Array.isArray(value)) return value.map((each) => correctValue(item, each, name, as));
@@ -497,12 +467,6 @@ function correctVariant(variants: readonly TSchema[], value: Fields): unknown {
 
 const constantOf = (variant: TSchema, name: string): unknown =>
   isObject(variant) ? asRecord(variant.properties[name]).const : undefined;
-
-/** A text for an object of which only one field takes a text. */
-function wrapScalar({ properties }: TObject, value: unknown): unknown {
-  const [fit, another] = Object.entries(properties).filter(([, each]) => matchesSchema(each, value, 'json'));
-  return fit && !another && typeof value !== 'object' ? { [fit[0]]: value } : value;
-}
 
 const isObject = (rule: TSchema): rule is TObject => asRecord(rule).properties !== undefined;
 

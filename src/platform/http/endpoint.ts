@@ -224,6 +224,15 @@ export const requestSlots = (): FairSlots =>
     maxWaitMs: 30_000,
   });
 
+/** For what a network sends beyond its share of the process, and beyond what may wait for it. */
+export const tooManyAtOnce = (): Refusal =>
+  new Refusal(
+    errors.overLimit,
+    'too many calls of your network at once',
+    'Wait for your other calls to end, and send fewer at once.',
+    { 'retry-after': '2' },
+  );
+
 /** Takes the caller's share of the process; a call that was made by another one belongs to it. */
 async function enter(
   slots: FairSlots,
@@ -236,10 +245,7 @@ async function enter(
     return await slots.take({ network, key: subject ?? network }, () => facts.signal);
   } catch (error) {
     if (!(error instanceof ShareUsedUp)) throw error;
-    const hint = 'Wait for your other calls to end, and send fewer at once.';
-    throw new Refusal(errors.overLimit, 'too many calls of your network at once', hint, {
-      'retry-after': '2',
-    });
+    throw tooManyAtOnce();
   }
 }
 

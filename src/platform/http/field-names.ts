@@ -75,7 +75,7 @@ const synonyms: Readonly<Record<string, string>> = {
   got: 'received receive',
 };
 
-/** What says the opposite of a flag. */
+/** What says the opposite of a flag, a verb or a role. */
 const opposites: Readonly<Record<string, string>> = {
   private: 'public open visible discoverable listed',
   away: 'online available present active here',
@@ -85,6 +85,7 @@ const opposites: Readonly<Record<string, string>> = {
   auto: 'manual',
   unread: 'read seen',
   resume: 'pause',
+  to: 'from sender by',
 };
 /** Names that say no more than what a field holds: they mean the one field of a call that holds it. */
 const kinds: Readonly<Record<string, string>> = {
@@ -171,7 +172,7 @@ export function withUnitOf(sent: string, value: unknown): unknown {
   return unit !== undefined && /^[\d.]+$/.test(String(value)) ? `${value} ${unit}` : value;
 }
 
-/** The flag, or the choice of two words, that a name or a word means, also by its opposite: `public: false` is `private: true`. */
+/** The flag that a name or a word means, also by its opposite: `public: false` is `private: true`. */
 export function flagMeant(
   sent: string,
   value: unknown,
@@ -182,17 +183,10 @@ export function flagMeant(
   const truth = readTruth(String(value));
   const isNegated = words.some(isNegation);
   const found = Object.entries(properties).flatMap(([field, rule]) => {
-    const { type, enum: choices } = asRecord(rule);
-    if ([type].flat().includes('boolean')) {
-      const [key, says] = truth === undefined ? [toKey(String(value)), true] : [bare, truth !== isNegated];
-      const isSame = key === toKey(field) || synonymsOf.get(field)?.has(key);
-      return isSame || oppositesOf.get(field)?.has(key) ? [{ field, value: isSame ? says : !says }] : [];
-    }
-    if (truth === undefined || !Array.isArray(choices)) return [];
-    const chosen = choices.find((each) => toKey(String(each)) === bare);
-    const others = choices.filter((each) => each !== chosen);
-    const word = truth !== isNegated ? chosen : others.length === 1 ? others[0] : undefined;
-    return chosen === undefined || word === undefined ? [] : [{ field, value: word }];
+    if (![asRecord(rule).type].flat().includes('boolean')) return [];
+    const [key, says] = truth === undefined ? [toKey(String(value)), true] : [bare, truth !== isNegated];
+    const isSame = key === toKey(field) || synonymsOf.get(field)?.has(key);
+    return isSame || oppositesOf.get(field)?.has(key) ? [{ field, value: isSame ? says : !says }] : [];
   });
   return found.length === 1 ? found[0] : undefined;
 }

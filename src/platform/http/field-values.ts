@@ -19,7 +19,6 @@ const truths: Readonly<Record<string, boolean>> = {
 };
 const number = '-?(?:\\d{1,3}(?:,\\d{3})+|\\d{1,15})(?:\\.\\d{1,15})?';
 const quantity = new RegExp(`^(\\$?)(${number})\\s*([a-z%]*)$`, 'i');
-const duration = /(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]+)/gi;
 /** `#5`, `job 5`, `job-5`, `/api/exchange/5`, `https://city.example/jobs/5`. */
 const reference = /^(?:[a-z]+[ #_-]*|#|(?:https?:\/)?\/\S*\/)(\d{1,15})\/?$/i;
 const localTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?$/;
@@ -81,20 +80,15 @@ function readNumber(text: string, name: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** "5", "5 AP", "$5", "1,000", "1 day 12 h", "3 workers", in the unit of the field. */
+/** "5", "5 AP", "$5", "1,000", "2 days", "3 workers", in the unit of the field. */
 export function readQuantity(text: string, name: string): number | undefined {
   const unit = unitOf(name);
   const [whole, sign = '', digits = '', word = ''] = quantity.exec(text) ?? [];
-  if (whole !== undefined && (sign === '' || word === '')) {
-    const value = Number(digits.replaceAll(',', ''));
-    const from = singular(sign || word);
-    if (from === '' || (unit === undefined && toWords(name).includes(from))) return value;
-    return unit === undefined ? undefined : convertUnit(value, from, unit);
-  }
-  const parts = [...text.matchAll(duration)];
-  if (unit === undefined || parts.length < 2 || text.replaceAll(duration, '').trim() !== '') return undefined;
-  const sizes = parts.map(([, size, each = '']) => convertUnit(Number(size), singular(each), unit));
-  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
+  if (whole === undefined || (sign !== '' && word !== '')) return undefined;
+  const value = Number(digits.replaceAll(',', ''));
+  const from = singular(sign || word);
+  if (from === '' || (unit === undefined && toWords(name).includes(from))) return value;
+  return unit === undefined ? undefined : convertUnit(value, from, unit);
 }
 
 const singular = (word: string): string => toWords(word)[0] ?? word.toLowerCase();
@@ -113,7 +107,8 @@ export function readChoice(text: string, choices: readonly unknown[]): unknown {
   if (words.length > 3 || words.some(isNegation)) return undefined;
   const [only, another] = choices.filter((each) => {
     const own = toWords(String(each)).map(stem);
-    return own.length > 0 && own.every((word) => words.includes(word));
+    // A digit in a text is no choice: `bob_1` is not "1".
+    return own.some((word) => /[a-z]/.test(word)) && own.every((word) => words.includes(word));
   });
   return another === undefined ? only : undefined;
 }
@@ -130,14 +125,9 @@ function readJson(text: string): unknown {
   return value === unreadable ? undefined : value;
 }
 
-/** A time without a zone is in UTC, as all times here; a number counts seconds or milliseconds since 1970. */
+/** A time without a zone is in UTC, as all times here. */
 function readTime(text: string): string | undefined {
-  const epoch = /^\d{10}$/.test(text)
-    ? Number(text) * 1_000
-    : /^\d{13}$/.test(text)
-      ? Number(text)
-      : undefined;
-  const time = epoch ?? (localTime.test(text) ? Date.parse(zoned(text)) : Number.NaN);
+  const time = localTime.test(text) ? Date.parse(zoned(text)) : Number.NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 

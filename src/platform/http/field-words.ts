@@ -65,7 +65,9 @@ export const toWords = remember((name): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z0-9%$]+/)
     .filter((word) => word !== '')
-    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)),
+    .map((word) =>
+      word.length > 3 ? word.replace(/(?:(?<=ch|sh|ss|x)e)?(?<!s)s$/, '').replace(/ie$/, 'y') : word,
+    ),
 );
 
 export const isNegation = (word: string): boolean => negations.has(word);

@@ -117,18 +117,28 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return another === undefined && least <= maxWanting ? only : undefined;
   }
 
-  /** The write of one item of a list, by the first of these methods that is served. */
+  /** The write of one item of a list, by the first of these methods that is served, with the parameters of the list. */
   itemBelow(
     pathname: string,
     methods: readonly string[] = [],
   ): { route: Served; params: Fields } | undefined {
-    const items = this.#served.filter(
-      ({ path }) => /^\/\{\w+\}$/.test(path.slice(pathname.length)) && path.startsWith(pathname),
-    );
+    const segments = pathname.slice(0, maxPathLength).split('/');
+    const items = this.#served.filter((route) => {
+      const parts = partsOf(route);
+      const isBelow = parts.length === segments.length + 1 && parts.at(-1)?.param !== undefined;
+      return isBelow && spellingErrors(segments, route, segments.length) === 0;
+    });
     const [route] = methods.flatMap((method) =>
       items.filter((each) => each.method === method && !isRead(method)),
     );
-    return route && { route, params: {} };
+    if (!route) return undefined;
+    const params = partsOf(route).map(({ param }, at) => [param, segments[at]] as const);
+    return {
+      route,
+      params: Object.fromEntries(
+        params.filter(([param, value]) => param !== undefined && value !== undefined),
+      ),
+    };
   }
 
   /** The write of the same thing that a field names: `{"approved": false}` is its `…/deny`, `{"status": "paused"}` its `…/pause`. */
@@ -175,14 +185,20 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
   /** Calls at and below the longest part of the path that is served: those with its last word, or by the same method if there are any. */
   callsNear(pathname: string, method: string): string[] {
     const segments = pathname.slice(0, maxPathLength).split('/');
-    const suitable = this.#served.filter((each) => isRead(each.method) === isRead(method));
+    const isDeletion = method === 'DELETE';
+    // To delete what a part belongs to is more than was asked; a verb below it may be what was meant.
+    const suitable = this.#served.filter(
+      (each) =>
+        isRead(each.method) === isRead(method) &&
+        !(isDeletion && each.method === method && partsOf(each).length < segments.length),
+    );
     const sameEnd = ({ path }: Served) => path.endsWith(`/${segments.at(-1)}`);
     const alike = suitable.filter(sameEnd).map((each) => `${each.method} ${each.path}`);
     for (let length = segments.length; length > 1; length--) {
       const known = segments.slice(0, length);
       const below = suitable.filter((each) => spellingErrors(known, each, length) === 0);
       if (below.length === 0) continue;
-      const sameMethod = below.filter((each) => each.method === method);
+      const sameMethod = isDeletion ? [] : below.filter((each) => each.method === method);
       const chosen = below.some(sameEnd) ? below.filter(sameEnd) : sameMethod.length > 0 ? sameMethod : below;
       if (chosen.length > maxNear) break;
       const near = chosen.map(({ method: served, path }) =>
@@ -298,17 +314,22 @@ function nameCall<Served extends ServedRoute>(
     const list =
       parts[at + 1] === undefined ? undefined : [...words.keys()].find((each) => means(part, each));
     const [field, another] = Object.keys(inputs).filter((name) => {
-      const { 'x-listed': listed, enum: choices } = asRecord(inputs[name]);
+      const { 'x-listed': listed, 'x-holds': holds, enum: choices } = asRecord(inputs[name]);
       if (sent[name] !== undefined) return false;
-      return list === undefined
-        ? Array.isArray(choices) && readChoice(part, choices) !== undefined
-        : listed === `/api/${list}`;
+      if (list !== undefined) return listed === `/api/${list}`;
+      // What stands after a list that is read narrows it: a name is that of an agent.
+      const isName =
+        isRead(route.method) &&
+        holds === 'agent' &&
+        places.get(at - 1) === last &&
+        !Object.hasOwn(inputs, part);
+      return isName || (Array.isArray(choices) && readChoice(part, choices) !== undefined);
     });
     const isSelf = [...selves, ...(methodWords[route.method] ?? [])].includes(part.toLowerCase());
     if (field !== undefined && another === undefined) {
       const { enum: choices } = asRecord(inputs[field]);
-      fields[field] =
-        list === undefined && Array.isArray(choices) ? readChoice(part, choices) : parts[at + 1];
+      const own = Array.isArray(choices) ? readChoice(part, choices) : part;
+      fields[field] = list === undefined ? own : parts[at + 1];
       if (list !== undefined) open.delete(at + 1);
     } else if (!isSelf) return undefined;
   }

@@ -20,7 +20,13 @@ import type { Authenticator } from './authenticator.ts';
 import { probeHooks, routeProbedByGet } from './bare-probe.ts';
 import { callerOf, type Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { type EndpointDependencies, endpoint, headEndpoint, requestSlots } from './endpoint.ts';
+import {
+  type EndpointDependencies,
+  endpoint,
+  headEndpoint,
+  requestSlots,
+  tooManyAtOnce,
+} from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
@@ -112,11 +118,14 @@ export async function createServer(service: Service, deps: ServerDependencies): 
       rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => service.pages?.rewriteUrl(url) ?? url,
     }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      const refuse = (refusal: Refusal) => void sendRefusal(refusal, request, reply);
       turns.start(
         toNetwork(request.ip),
-        () => void sendRefusal(toRefusal(error, undefined, service.baseUrl), request, reply),
-      ),
+        () => refuse(toRefusal(error, undefined, service.baseUrl)),
+        () => refuse(tooManyAtOnce()),
+      );
+    },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || errorCode(error) === 'ECONNRESET') return socket.destroy();
       socket.end(rawRefusal(errorCode(error), nextId()));
@@ -151,7 +160,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   app.setErrorHandler(async (error, request, reply) => {
     const { route, url = 'unknown' } = routeConfigOf(request);
     const { params, query, headers } = request;
-    const sent = { params, query, body: request.body, headers, caller: callerOf(request)?.screenName };
+    const sent = { params, query, body: request.body, headers };
     const refusal = turns.explain(request.network, (isBrief) =>
       toRefusal(error, route, service.baseUrl, isBrief ? null : sent, () =>
         route ? unknown.otherCall(route, request.url, sent, service.baseUrl) : undefined,
@@ -280,10 +289,19 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
 /** Before everything that costs more than reading the request; a call within another one has had its turn. */
 function startInTurns(app: FastifyInstance, turns: Turns): void {
   app.decorateRequest('network', '');
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.network = toNetwork(request.ip);
-    if (currentOwner() === undefined) turns.start(request.network, done);
-    else done();
+    if (currentOwner() !== undefined) return done();
+    const begin = () => {
+      // Whoever left while it waited is not served.
+      if (!reply.raw.destroyed) done();
+    };
+    const refuse = () => {
+      // The caller's next call costs it a connection.
+      reply.header('connection', 'close');
+      done(tooManyAtOnce());
+    };
+    turns.start(request.network, begin, refuse);
   });
 }
 

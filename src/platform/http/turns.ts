@@ -8,6 +8,8 @@ const restMs = { min: 1, max: 50 };
 const perRoundAlone = 64;
 /** CPU time that explaining its refused calls may take beside others, halved each second. */
 const maxExplainedMs = 250;
+/** Calls of one network that may wait: each keeps a connection and its headers in memory. */
+const maxWaiting = 512;
 
 interface Share {
   readonly waiting: (() => void)[];
@@ -20,8 +22,7 @@ interface Share {
 /**
  * Shares the thread that serves all calls: while others are active a network starts one call per round of the event
  * loop, and its waiting ones leave the thread half of the time. However many it sends at once, everyone else waits for
- * one piece of its work. A turn is not held, so that no call can wait for another that waits for it, and nothing is
- * refused.
+ * one piece of its work. A turn is not held, so that no call can wait for another that waits for it.
  */
 export class Turns {
   /** The active networks, by the time of their last call. */
@@ -31,9 +32,12 @@ export class Turns {
   #isRoundPlanned = false;
   #isQueuePlanned = false;
 
-  start(network: string, begin: () => void): void {
+  /** Begins the call when it is its network's turn; refuses it at once if too many wait already. */
+  start(network: string, begin: () => void, refuse: () => void): void {
     const share = this.#noteCall(network);
-    if (share.waiting.length === 0 && share.started < this.#perRound()) {
+    if (share.waiting.length >= maxWaiting) {
+      refuse();
+    } else if (share.waiting.length === 0 && share.started < this.#perRound()) {
       this.#begin(share, begin);
     } else {
       // It goes on in its own context, not in that of the call which ended the round.

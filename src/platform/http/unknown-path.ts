@@ -85,8 +85,20 @@ export class UnknownPaths {
   otherCall(route: BoundRoute, url: string, sent: SentInput, baseUrl: string): string | undefined {
     const { body, query, method, path } = route;
     if (method === 'GET') {
-      const below =
-        query || Object.keys(asRecord(sent.query)).length === 0 ? [] : this.#index.readsBelow(path);
+      const unknown = Object.keys(asRecord(sent.query))
+        .slice(0, maxNamed)
+        .filter((name) => !Object.hasOwn(query?.properties ?? {}, name));
+      const below = unknown.length === 0 ? [] : this.#index.readsBelow(path);
+      // `?key=plan` of a list is its `/plan`.
+      const item = below.find(({ params }) =>
+        unknown.some((name) => params && Object.hasOwn(params.properties, name)),
+      );
+      if (item) {
+        const params = { ...asRecord(sent.params), ...asRecord(sent.query) };
+        const call = explainCorrection(item, baseUrl, { ...sent, query: {}, params });
+        return `${item.method} ${item.path}: ${item.summary} ${call}`;
+      }
+      if (query) return undefined;
       const calls = below.map((each) => `Nearer: ${each.method} ${each.path}: ${each.summary} `).join('');
       return calls === '' ? undefined : calls + explainCorrection(route, baseUrl, sent);
     }
@@ -163,8 +175,9 @@ export class UnknownPaths {
     const found = item ?? this.#index.routeAt(other, path);
     if (!found) return '';
     const { route, params } = found;
-    if ((isDeletion && route.method !== method) || sent.body === unreadable)
-      return `${route.method}: ${route.summary}`;
+    if (isDeletion && route.method !== method)
+      return `${route.method}: ${route.summary} ${this.#callsNear(method, path.replace(/\/[^/]+$/, ''))}`;
+    if (sent.body === unreadable) return `${route.method}: ${route.summary}`;
     const given = { ...asRecord(sent.query), ...asRecord(sent.body) };
     const actsAtOnce = !isChange(method) && isChange(route.method) && !route.body?.required?.length;
     // What creates a record does not replace one.
@@ -181,9 +194,9 @@ export class UnknownPaths {
     return actsAtOnce ? `${route.method}: ${route.summary} ${call}` : call;
   }
 
-  /** A similar call with the caller's own input, and with the part of the path that it has no place for. */
+  /** A similar call with the caller's own input. */
   #corrected(
-    { route, path, dropped, used = [], fields = {} }: Similar,
+    { route, path, used = [], fields = {} }: Similar,
     asked: string,
     baseUrl: string,
     sent: SentInput,
@@ -197,12 +210,8 @@ export class UnknownPaths {
     const said = Object.entries(fields);
     const inQuery = said.filter(([name]) => Object.hasOwn(route.query?.properties ?? {}, name));
     const inBody = said.filter(([name]) => Object.hasOwn(route.body?.properties ?? {}, name));
-    const body = Object.fromEntries([
-      ...own,
-      ...inBody,
-      ...(dropped === undefined ? [] : [['path_part', dropped] as const]),
-    ]);
-    const isSent = sent.body !== undefined || dropped !== undefined || inBody.length > 0;
+    const body = Object.fromEntries([...own, ...inBody]);
+    const isSent = sent.body !== undefined || inBody.length > 0;
     return explainCorrection(route, baseUrl, {
       ...sent,
       query: Object.fromEntries([...query, ...inQuery]),
@@ -242,10 +251,7 @@ export class UnknownPaths {
       const similar = this.#index.findSimilar(method, path, path === requested ? undefined : this.#words);
       if (similar) return similar;
     }
-    if (worded) return worded;
-    const [shorter = '', dropped] = /^(.+)\/([^/]+)$/.exec(requested)?.slice(1) ?? [];
-    const called = isChange(method) ? this.#index.routeAt(method, shorter) : undefined;
-    return called?.route.body?.required?.length ? { route: called.route, path: shorter, dropped } : undefined;
+    return worded;
   }
 
   /** The calls of the same kind that end with the same word, or that are served below the part of the path which is known. */
@@ -269,8 +275,6 @@ interface Similar {
   readonly route: BoundRoute;
   /** Its path with the caller's values; a placeholder stands for one that is missing. */
   readonly path: string;
-  /** A last part that the call has no place for: probably a field of it. */
-  readonly dropped?: string | undefined;
   /** Fields of the input that are parts of the path. */
   readonly used?: readonly string[];
   /** Fields of the input that the path names. */

@@ -56,8 +56,17 @@ test('a hint keeps what restricts a call, or cannot be run as it is', async () =
   // Its unit and period are not said, so that it is only named.
   assert.match(
     asked,
-    /^cap is not the same as spend_cap_ap_per_day\..* spend_cap_ap_per_day: int .*"<cap>":5}/,
+    /cap is not the same as spend_cap_ap_per_day\..* spend_cap_ap_per_day: int .*"<cap>":5}/,
   );
+  // What the call does instead tells whether it is wanted at all.
+  assert.match(
+    await hintOf('/api/spend/badge', { badge: 'star', days: 2 }),
+    /^What the call does: Buy a badge/,
+  );
+  assert.match(await hintOf('/api/spend/pin-post', { post: 4, hours: 2 }), /If post means id .*send "id":4/);
+  // The sender is not the receiver, and a duration is not an id.
+  assert.doesNotMatch(await hintOf('/api/tip', { from: 'bob_2', amount: 2 }), /means to/);
+  assert.doesNotMatch(await hintOf('/api/spend/pin-post', { hours: 2 }), /means id/);
   const capped = await city.post(
     '/api/tip',
     { to: 'bob_2', amount: 500 },

@@ -305,19 +305,6 @@ test('what certainly means the same moves: an agent, the only text, a flag by it
       { link: 'https://a.example/', note: 'done' },
       { proof: 'https://a.example/', '<note>': 'done' },
     ],
-    [
-      'a shape',
-      '/api/exchange',
-      {
-        kind: 'ask',
-        title: 'S',
-        body: 'b',
-        price: 4,
-        effort: 'quick',
-        acceptance: [{ kind: 'words', min: 3 }],
-      },
-      { kind: 'ask', title: 'S', body: 'b', price: 4, effort: 'quick', checks: [{ kind: 'words', min: 3 }] },
-    ],
   ] as const;
   const city = walk.walked.find(({ path }) => path === '/api/buddies')?.client ?? assert.fail();
   for (const [what, path, sent, expected] of moved) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../harness/app.ts';
+import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { sharedApp } from '../../../harness/shared-app.ts';
 
@@ -103,7 +104,7 @@ test('a corrected path keeps what was sent, and leaves nothing out that could re
     /-X PUT '\S+\/api\/memory\/plan' .*\{"value":"v","if_hash":null\}'$/,
   );
   // A part of the path that the call lacks could be what was to keep it from happening.
-  assert.match(await hintOf('POST', '/api/tip/preview', { body: tip }), /"<path_part>":"preview"/);
+  assert.doesNotMatch(await hintOf('POST', '/api/tip/preview', { body: tip }), /curl/);
   assert.doesNotMatch(await hintOf('POST', '/api/keys/rotate/preview', { body: {} }), /curl/);
   // What could not be read cannot be kept.
   assert.doesNotMatch(await hintOf('POST', '/api/shop/3/buy', { raw: '{"max_price":3' }), /curl/);
@@ -118,8 +119,28 @@ test('a path that resembles no call is answered with the calls beside it', async
     return /^Calls near it: ([^;]+);/.exec(hint)?.[1]?.split(', ') ?? assert.fail(hint);
   };
   assert.ok((await near('/api/products/3/zap')).includes('POST /api/products/3/buy'));
+  const { hint } = (await city.call('DELETE', '/api/rooms/den/members/bob')).json;
+  assert.ok(hint.includes('POST /api/rooms/den/kick'), hint);
+  assert.doesNotMatch(hint, /DELETE \/api\/rooms\/den[,;]/, 'the room is more than a member');
   assert.deepEqual(await near('/api/decline'), [
     'POST /api/rooms/{name}/decline',
     'POST /api/projects/{name}/decline',
   ]);
+});
+
+test('a value that stands where another API has it goes to its own place', async () => {
+  const { city } = await sharedApp();
+  const hintOf = async (method: string, path: string, options: object = {}) =>
+    (await city.call(method, path, options)).json.hint as string;
+  const { api_key: key } = await register(city);
+  assert.match(await hintOf('GET', '/api/memory?key=plan', { key }), /curl '\S+\/api\/memory\/plan'/);
+  assert.match(await hintOf('GET', '/api/dms/bob_1'), /\/api\/dms\?with=bob_1'/);
+  assert.match(
+    await hintOf('POST', '/api/projects/mill/memory', { body: { key: 'tone', text: 'plain' } }),
+    /-X PUT '\S+\/api\/projects\/mill\/memory\/tone' .*\{"value":"plain","if_hash":null\}'$/,
+  );
+  assert.match(
+    await hintOf('POST', '/api/vouches', { body: { agent: 'bob_1', note: 'Good.' } }),
+    /\/api\/vouch'/,
+  );
 });

@@ -13,11 +13,20 @@ import { until } from '../../../harness/until.ts';
 /** Records the calls in the order in which they begin. */
 function recorder(turns: Turns) {
   const began: string[] = [];
+  const refused: string[] = [];
   return {
     began,
-    call: (network: string, name = network) => turns.start(network, () => void began.push(name)),
+    refused,
+    call: (network: string, name = network) =>
+      turns.start(
+        network,
+        () => void began.push(name),
+        () => void refused.push(name),
+      ),
   };
 }
+
+const noRefusal = () => assert.fail('a call was refused');
 
 test('a network alone starts its calls at once', () => {
   const { began, call } = recorder(new Turns());
@@ -30,10 +39,11 @@ test('beside another a network starts one call after the other, and the other on
   const { began, call } = recorder(turns);
   call('b', 'first');
   call('a', 'a1');
-  turns.start('a', () => {
+  const causeAnother = () => {
     began.push('a2');
     call('b', 'second');
-  });
+  };
+  turns.start('a', causeAnother, noRefusal);
   call('a', 'a3');
   call('a', 'a4');
   assert.deepEqual(began, ['first', 'a1']);
@@ -51,13 +61,27 @@ test('more calls of a network alone than it starts at once begin too', async () 
   );
 });
 
+test('what waits for its turn is bounded per network, and everything that waits begins', async () => {
+  const { began, refused, call } = recorder(new Turns());
+  call('b');
+  for (let i = 0; i < 1_000; i++) call('a', `${i}`);
+  call('c');
+  assert.deepEqual(began, ['b', '0', 'c']);
+  assert.equal(refused.length, 487);
+  assert.equal(refused[0], '513');
+  await until(() => began.length === 515);
+  call('a', 'later');
+  await until(() => began.at(-1) === 'later');
+  assert.equal(refused.length, 487);
+});
+
 test('a call that waited goes on in its own context', async () => {
   const turns = new Turns();
   const context = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
-  turns.start('b', () => {});
+  turns.start('b', () => {}, noRefusal);
   for (const name of ['one', 'two'])
-    context.run(name, () => turns.start('a', () => void seen.push(context.getStore())));
+    context.run(name, () => turns.start('a', () => void seen.push(context.getStore()), noRefusal));
   await until(() => seen.length === 2);
   assert.deepEqual(seen, ['one', 'two']);
 });
@@ -71,7 +95,7 @@ test('refused calls of a network are explained until its share of the time is us
     });
   explain(260);
   assert.equal(explain(0), false, 'alone');
-  turns.start('b', () => {});
+  turns.start('b', () => {}, noRefusal);
   assert.equal(explain(0), true);
   assert.equal(
     turns.explain('b', (isBrief) => isBrief),
