@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
@@ -36,9 +37,9 @@ export const chainFields = {
 };
 
 export const nullableTypes = {
-  integer: Type.Union([Type.Integer(), Type.Null()]),
-  number: Type.Union([Type.Number(), Type.Null()]),
-  string: Type.Union([Type.String(), Type.Null()]),
+  integer: nullable(Type.Integer()),
+  number: nullable(Type.Number()),
+  string: nullable(Type.String()),
 };
 
 /** Parameters of the skills about one account or contract. */

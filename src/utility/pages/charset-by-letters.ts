@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import charsets from './charsets.json' with { type: 'json' };
 
 /** With fewer non-ASCII bytes the encoding cannot be determined. */
 const minBytes = 20;
@@ -13,33 +14,10 @@ interface Language {
 }
 
 /** The most frequent letters of languages with their own alphabet, and their encodings. */
-const alphabets: readonly Language[] = [
-  { letters: 'оеаинтсрвлкмдпу', charsets: ['windows-1251', 'KOI8-R', 'ISO-8859-5', 'IBM866'], share: 0.55 },
-  { letters: 'αοιετσνηυρπκμλςάόίέή', charsets: ['ISO-8859-7', 'windows-1253'], share: 0.55 },
-  { letters: 'יוהלאתרמבשנםדקפ', charsets: ['windows-1255'], share: 0.55 },
-  { letters: 'اليمنوتربعدةسفهكأق', charsets: ['windows-1256', 'ISO-8859-6'], share: 0.55 },
-  { letters: 'านรอกเงมยลวดทสตะปบคหแจพชขใไโ่้ัิีุู์', charsets: ['windows-874'], share: 0.85 },
-];
+const alphabets: readonly Language[] = charsets.alphabets;
 
 /** Non-ASCII letters of languages in the Latin alphabet, those of Western Europe first. */
-const latin: readonly Language[] = [
-  { letters: 'äöüß', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'éèêàçùîôûâëïœ', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'áéíóúñü', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'ãõçáéíóúâêôà', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'àèéìòù', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'åäöæøé', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'áéíóúýðþæö', charsets: ['windows-1252'], share: 0.9 },
-  { letters: 'ąćęłńóśźż', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
-  { letters: 'áčďéěíňóřšťúůýž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
-  { letters: 'áäčďéíĺľňóôŕšťúýž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
-  { letters: 'áéíóöőúüű', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
-  { letters: 'čćđšž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
-  { letters: 'ăâîşţ', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
-  { letters: 'çğıöşüâî', charsets: ['windows-1254'], share: 0.9 },
-  { letters: 'ąčęėįšųūž', charsets: ['windows-1257'], share: 0.9 },
-  { letters: 'āčēģīķļņšūž', charsets: ['windows-1257'], share: 0.9 },
-];
+const latin: readonly Language[] = charsets.latin;
 
 /** Double-byte encodings in the order they are tried, with the characters that their text consists of. */
 const doubleByte: readonly { readonly charset: string; readonly sign: RegExp; readonly share: number }[] = [

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { viewport } from '../../platform/chromium/flags.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { Page } from './pages.ts';
 
 /** Part of the response of every skill that takes `screenshot`. */
 export const screenshotField = Type.Optional(
-  Type.Union(
-    [
-      Type.Object({
+  nullable(
+    Type.Object(
+      {
         url: Type.String({ description: 'The image as a data URL.' }),
         media_type: Type.String(),
         width: Type.Integer(),
         height: Type.Integer(),
         bytes: Type.Integer({ description: 'Size of the image in bytes, at most 393,216.' }),
         sha256: Type.String({ description: 'SHA-256 of the image in hex.' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'With screenshot=1: the visible part of the page; null for anything but a web page.' },
+      },
+      { description: 'With screenshot=1: the visible part of the page; null for anything but a web page.' },
+    ),
   ),
 );
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import set20261115 from './sets/2026-11-15.json' with { type: 'json' };
 
 export type NameSystem = 'ens' | 'basenames';
 
@@ -46,4 +47,13 @@ export function canonicalMembers(resolvers: readonly Resolver[]): string[] {
 /** Equal sets have equal ids, whoever computes them. */
 export function computeSetId(resolvers: readonly Resolver[]): string {
   return createHash('sha256').update(canonicalMembers(resolvers).join('\n')).digest('hex');
+}
+
+/** Every published set, oldest first. */
+export const publishedSets: readonly ResolverSet[] = [set20261115 as ResolverSet];
+
+export const currentSet: ResolverSet = publishedSets.at(-1)!;
+
+export function findSet(id: string): ResolverSet | undefined {
+  return publishedSets.find((each) => each.set_id === id.toLowerCase());
 }

@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { timestamp } from '../../platform/http/schema.ts';
+import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { listFalsifiers } from './check.ts';
-import { currentSet, findSet } from './published.ts';
-import { canonicalMembers, type ResolverSet } from './resolver-set.ts';
+import { canonicalMembers, currentSet, findSet, type ResolverSet } from './resolver-set.ts';
 
 const resolver = Type.Object({
   address: Type.String(),
   contract: Type.String(),
   status: Type.String({ description: 'current, previous, older, outdated, legacy or original.' }),
-  note: Type.Union([Type.String(), Type.Null()]),
+  note: nullable(Type.String()),
   source: Type.String({ description: 'The id of one of the sources.' }),
 });
 
@@ -34,7 +33,7 @@ const schema = Type.Object({
       repository: Type.String(),
       path: Type.String(),
       revision: Type.String(),
-      revised_at: Type.Union([timestamp(), Type.Null()]),
+      revised_at: nullable(timestamp()),
       read_on: Type.String(),
     }),
   ),
@@ -65,7 +64,7 @@ const current = route<unknown>()({
     'Get the first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would disprove them.',
   auth: 'none',
   effect: 'read',
-  response: { status: 200, schema },
+  output: schema,
   handle: async () => presentSet(currentSet),
 });
 
@@ -87,7 +86,7 @@ const published = route<unknown>()({
   }),
   errors: [errors.notFound],
   example: { params: { set_id: currentSet.set_id } },
-  response: { status: 200, schema },
+  output: schema,
   handle: async ({ params }) => {
     const found = findSet(params.set_id);
     if (!found)

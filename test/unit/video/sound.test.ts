@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairingFor, pairings } from '../../../src/video/picture/look/pairings.ts';
 import { paletteFor, palettes } from '../../../src/video/picture/look/palettes.ts';
-import { limit, truePeakDb } from '../../../src/video/sound/limiter.ts';
-import { loudness } from '../../../src/video/sound/loudness.ts';
+import { limit, loudness, resample, truePeakDb } from '../../../src/video/sound/mix.ts';
 import { compose } from '../../../src/video/sound/music/compose.ts';
-import { musicStyles } from '../../../src/video/sound/music/styles.ts';
-import { resample } from '../../../src/video/sound/resample.ts';
+import { musicStyle } from '../../../src/video/sound/music/styles.ts';
 import { moods } from '../../../src/video/storyboard.ts';
 
 test('every mood has its own look and music', () => {
@@ -17,7 +15,7 @@ test('every mood has its own look and music', () => {
   }
   const rate = 8_000;
   const pieces = moods.map((mood) => compose(mood, 7, rate * 4, rate));
-  assert.equal(new Set(moods.map((mood) => musicStyles[mood].name)).size, moods.length);
+  assert.equal(new Set(moods.map((mood) => musicStyle(mood).name)).size, moods.length);
   pieces.forEach(({ left, right }, i) => {
     assert.ok(loudness(left, right, rate) > -40, `${moods[i]} is silent`);
     assert.ok(left.every((value) => Math.abs(value) <= 0.9));

@@ -1,41 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import { parse } from 'tldts';
+import lists from './domain-lists.json' with { type: 'json' };
 
 /** The most common mail domains: a domain that nearly matches one of them is usually mistyped. */
-const commonDomains = [
-  'gmail.com',
-  'googlemail.com',
-  'yahoo.com',
-  'yahoo.co.uk',
-  'hotmail.com',
-  'hotmail.co.uk',
-  'hotmail.fr',
-  'outlook.com',
-  'live.com',
-  'icloud.com',
-  'aol.com',
-  'protonmail.com',
-  'proton.me',
-  'gmx.de',
-  'gmx.net',
-  'web.de',
-  't-online.de',
-  'orange.fr',
-  'wanadoo.fr',
-  'free.fr',
-  'laposte.net',
-  'libero.it',
-  'telenet.be',
-  'skynet.be',
-  'ziggo.nl',
-  'kpnmail.nl',
-  'mail.ru',
-  'yandex.ru',
-  'qq.com',
-  '163.com',
-  'comcast.net',
-  'verizon.net',
-];
+const commonDomains = lists.common;
 const minDomainLength = 7;
 
 /** The domain that was probably intended; null if this one resembles no common domain. */
@@ -51,25 +19,7 @@ export function suggestDomain(domain: string): string | null {
 }
 
 /** Misspellings of the most common top-level domains, none of which exists. */
-const mistypedTlds: Readonly<Record<string, string>> = {
-  con: 'com',
-  cmo: 'com',
-  ocm: 'com',
-  comm: 'com',
-  coom: 'com',
-  vom: 'com',
-  xom: 'com',
-  cpm: 'com',
-  c0m: 'com',
-  comn: 'com',
-  ogr: 'org',
-  orgg: 'org',
-  orf: 'org',
-  nte: 'net',
-  ner: 'net',
-  nett: 'net',
-  eud: 'edu',
-};
+const mistypedTlds: Readonly<Record<string, string>> = lists.mistypedTlds;
 
 /** The domain with the top-level domain that was probably meant. */
 export function suggestTld(domain: string): string | null {

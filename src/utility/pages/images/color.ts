@@ -1,4 +1,7 @@
-import { colorNames } from './color-names.ts';
+import data from './color-names.json' with { type: 'json' };
+
+/** The named colours of CSS Color 4. */
+const colorNames: ReadonlyMap<string, string> = new Map(Object.entries(data));
 
 /** Converts a CSS colour to `#rrggbb`; null if it is not a literal colour, or is transparent. */
 export function hexColor(text: string): string | null {

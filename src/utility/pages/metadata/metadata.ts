@@ -1,14 +1,40 @@
 import type { Element } from 'domhandler';
 import { asRecord, isRecord } from '../../../platform/decode.ts';
+import { declaredDate, publishedAt } from '../article/published.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { findAuthor } from './author.ts';
-import { findPageDates } from './dates.ts';
 import { findFavicon } from './icons.ts';
+import { collectJsonLdObjects } from './json-ld-objects.ts';
 import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 import { findImage, findPublisher, openGraphImages } from './publisher.ts';
+
+const modifiedNames = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+  'dc.date.modified',
+];
+
+/** When the page says that it was published and last changed, as ISO 8601. */
+function findPageDates(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
+  const meta = metaTags(page);
+  const objects = collectJsonLdObjects(page);
+  return {
+    published_at: publishedAt(firstDate(objects.map(({ datePublished }) => datePublished)), page),
+    modified_at: firstDate([
+      ...objects.map(({ dateModified }) => dateModified),
+      ...modifiedNames.map((name) => meta.get(name)),
+    ]),
+  };
+}
+
+const firstDate = (values: readonly unknown[]): string | null =>
+  values.map(declaredDate).find((each) => each !== null) ?? null;
 
 export interface PageMetadata {
   title: string | null;

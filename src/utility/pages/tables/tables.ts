@@ -4,8 +4,17 @@ import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { squeeze, textOf, walk } from '../tree.ts';
 import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
-import { toCsv } from './csv.ts';
 import { buildGrid, type GridRow, isLayout, isTable, maxSlots, tooManyCells } from './grid.ts';
+
+/** RFC 4180: CRLF line ends, quotes only where needed, null as an empty field. */
+function toCsv(lines: readonly (readonly (string | number | boolean | null)[])[]): string {
+  return lines.map((values) => `${values.map(field).join(',')}\r\n`).join('');
+}
+
+function field(value: string | number | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 export interface CellLink {
   row: number;

@@ -1,56 +1,11 @@
-/** Month names by their first letters, in English and other languages found in feeds. */
-const months: readonly (readonly string[])[] = [
-  ['jan', 'ιαν', 'янв', 'ene', 'gen'],
-  ['feb', 'fév', 'fev', 'φεβ', 'фев'],
-  ['mar', 'mär', 'maa', 'márc', 'μαρ', 'μάρ', 'мар'],
-  ['apr', 'avr', 'ápr', 'abr', 'απρ', 'апр'],
-  ['may', 'mai', 'mei', 'máj', 'maj', 'mag', 'μαϊ', 'μαι', 'μάι', 'мая', 'май'],
-  ['jun', 'juin', 'jún', 'giu', 'ιουν', 'ιούν', 'июн'],
-  ['jul', 'juil', 'júl', 'lug', 'ιουλ', 'ιούλ', 'июл'],
-  ['aug', 'aoû', 'aou', 'ago', 'αυγ', 'αύγ', 'авг'],
-  ['sep', 'szept', 'set', 'σεπ', 'сен'],
-  ['oct', 'okt', 'ott', 'οκτ', 'окт'],
-  ['nov', 'νοε', 'νοέ', 'ноя'],
-  ['dec', 'déc', 'dez', 'dic', 'δεκ', 'дек'],
-];
+import data from './date-words.json' with { type: 'json' };
 
-/** Minutes east of UTC. */
-const zones: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  bst: 60,
-  cet: 60,
-  west: 60,
-  cest: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  ist: 330,
-  jst: 540,
-  kst: 540,
-  aest: 600,
-  nst: -210,
-  ast: -240,
-  adt: -180,
-  est: -300,
-  edt: -240,
-  et: -300,
-  cst: -360,
-  cdt: -300,
-  ct: -360,
-  mst: -420,
-  mdt: -360,
-  mt: -420,
-  pst: -480,
-  pdt: -420,
-  pt: -480,
-  akst: -540,
-  akdt: -480,
-  hst: -600,
-};
+const words: {
+  /** Month names by their first letters, in English and other languages found in feeds. */
+  readonly months: readonly (readonly string[])[];
+  /** Minutes east of UTC. */
+  readonly zones: Readonly<Record<string, number>>;
+} = data;
 
 const longest = 100;
 
@@ -178,7 +133,7 @@ function parseWithMonthName(text: string): string | null {
 
 function parseMonth(word: string): number {
   const low = word.toLowerCase();
-  return months.findIndex((names) => names.some((each) => low.startsWith(each))) + 1;
+  return words.months.findIndex((names) => names.some((each) => low.startsWith(each))) + 1;
 }
 
 function fullYear(text: string): number {
@@ -190,7 +145,7 @@ function fullYear(text: string): number {
 function parseOffset(zone: string | undefined): number {
   if (!zone) return 0;
   const found = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
-  if (!found) return zones[zone.toLowerCase()] ?? 0;
+  if (!found) return words.zones[zone.toLowerCase()] ?? 0;
   const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0);
   return found[1] === '-' ? -minutes : minutes;
 }

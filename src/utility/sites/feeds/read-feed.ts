@@ -1,9 +1,92 @@
+import { decodeObject, isJsonObject, unreadable } from '../../../platform/decode.ts';
 import { decodeXml } from '../../pages/charset.ts';
 import { parseTree } from '../../pages/tree.ts';
 import { parseXml } from '../../text/xml/xml-tree.ts';
-import { type Feed, resolveUrl } from './feed.ts';
-import { parseJsonFeed } from './json-feed.ts';
+import { readDate } from './dates.ts';
+import { type Feed, formatPerson, maxItems, type Person, resolveUrl, statedEpisode } from './feed.ts';
+import { htmlToText } from './markup.ts';
 import { xmlFeed } from './xml-feed.ts';
+
+type Json = Record<string, unknown>;
+
+const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value : []).filter(isJsonObject);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
+
+/** Parses a JSON feed (versions 1 and 1.1); null if it is not one. */
+function parseJsonFeed(source: string, base: string): Feed | null {
+  const feed = decodeObject(source);
+  if (feed === unreadable) return null;
+  const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed.version) ?? '')?.[1];
+  if (!version) return null;
+  const all = objectsIn(feed.items);
+  const title = text(feed.title);
+  return {
+    format: `json ${version}`,
+    feed: {
+      title,
+      title_text: title,
+      link: resolveUrl(text(feed.home_page_url), base),
+      description: text(feed.description),
+      updated_at: null,
+      id: text(feed.feed_url),
+      language: text(feed.language),
+      author: toPeople(feed, base).map(formatPerson)[0] ?? null,
+      copyright: null,
+      generator: null,
+      image: resolveUrl(text(feed.icon) ?? text(feed.favicon), base),
+    },
+    items: all.slice(0, maxItems).map((each) => toItem(each, base)),
+    truncated: all.length > maxItems,
+  };
+}
+
+function toItem(item: Json, base: string) {
+  const people = toPeople(item, base);
+  const content = text(item.content_html) ?? text(item.content_text);
+  const updated = readDate(text(item.date_modified));
+  const title = text(item.title);
+  return {
+    id: text(item.id),
+    title,
+    title_text: htmlToText(title),
+    link: resolveUrl(text(item.url) ?? text(item.external_url), base),
+    date: readDate(text(item.date_published)) ?? updated,
+    updated_at: updated,
+    summary: text(item.summary) ?? content,
+    content,
+    author: people[0] ? formatPerson(people[0]) : null,
+    authors: people,
+    categories: (Array.isArray(item.tags) ? item.tags : []).flatMap((each) => text(each) ?? []).slice(0, 100),
+    enclosures: objectsIn(item.attachments)
+      .slice(0, 100)
+      .flatMap((each) => {
+        const url = resolveUrl(text(each.url), base);
+        const bytes = typeof each.size_in_bytes === 'number' ? Math.trunc(each.size_in_bytes) : null;
+        return url ? [{ url, type: text(each.mime_type), length: bytes }] : [];
+      }),
+    image: resolveUrl(text(item.image) ?? text(item.banner_image), base),
+    media: statedEpisode({
+      duration_s:
+        objectsIn(item.attachments)
+          .map((each) => each.duration_in_seconds)
+          .find((each): each is number => typeof each === 'number' && each > 0) ?? null,
+      season: null,
+      episode: null,
+      episode_type: null,
+      explicit: null,
+      chapters: null,
+      transcript: null,
+    }),
+  };
+}
+
+function toPeople(owner: Json, base: string): Person[] {
+  return [...objectsIn(owner.authors), ...objectsIn([owner.author])].slice(0, 100).flatMap((each) => {
+    const person = { name: text(each.name), email: null, url: resolveUrl(text(each.url), base) };
+    return person.name || person.url ? [person] : [];
+  });
+}
 
 export interface FeedSource {
   readonly bytes: Uint8Array;

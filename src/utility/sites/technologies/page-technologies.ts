@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nullable } from '../../../platform/http/schema.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Workers } from '../../workers/workers.ts';
@@ -8,7 +9,7 @@ import type { DetectInput, Technology } from './detect.ts';
 export const technologySchema = Type.Object({
   name: Type.String(),
   category: Type.String(),
-  version: Type.Union([Type.String(), Type.Null()]),
+  version: nullable(Type.String()),
   confidence: Type.Integer({ description: 'From 0 to 100.' }),
   evidence: Type.Array(Type.String()),
 });

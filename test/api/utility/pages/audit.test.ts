@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generalDirectives, isNoindex } from '../../../../src/utility/pages/audit/robots-directives.ts';
-import { isVague } from '../../../../src/utility/pages/audit/vague-texts.ts';
+import { generalDirectives, isNoindex, isVague } from '../../../../src/utility/pages/audit/rules.ts';
 import { startSite } from '../../../fixtures/utility/site.ts';
 
 const now = Date.parse('2026-11-16T00:00:00Z');

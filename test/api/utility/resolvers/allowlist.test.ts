@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { toChecksumAddress } from '../../../../src/utility/chains/address.ts';
-import { publishedSets } from '../../../../src/utility/resolvers/published.ts';
-import { computeSetId } from '../../../../src/utility/resolvers/resolver-set.ts';
+import { computeSetId, publishedSets } from '../../../../src/utility/resolvers/resolver-set.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { sharedApp } from '../../../harness/shared-app.ts';
 

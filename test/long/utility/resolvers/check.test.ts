@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentSet } from '../../../../src/utility/resolvers/published.ts';
+import { currentSet } from '../../../../src/utility/resolvers/resolver-set.ts';
 import { type ChainName, contracts, noChains, startChains } from '../../../counterparts/evm-chains.ts';
 import { startOddNode } from '../../../counterparts/rpc-node.ts';
 import { runKith } from '../../../harness/process.ts';

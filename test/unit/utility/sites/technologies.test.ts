@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DetectInput, detectTechnologies } from '../../../../src/utility/sites/technologies/detect.ts';
-import type { Sign, TechnologyRule } from '../../../../src/utility/sites/technologies/rule.ts';
-import { rules } from '../../../../src/utility/sites/technologies/rule.ts';
+import {
+  type DetectInput,
+  detectTechnologies,
+  rules,
+  type Sign,
+  type TechnologyRule,
+} from '../../../../src/utility/sites/technologies/detect.ts';
 
 const byName = new Map(rules.map((each) => [each.name, each]));
 let pages = 0;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readWhois, whoisErrorMessage } from '../../../../../src/utility/registries/whois/answer.ts';
-import { readWhoisDate } from '../../../../../src/utility/registries/whois/date.ts';
+import {
+  readWhois,
+  readWhoisDate,
+  whoisErrorMessage,
+} from '../../../../../src/utility/registries/whois/answer.ts';
 import {
   day,
   type ExpectedRegistration,
