@@ -1,9 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../app/settings.ts';
 import { FilesUnavailable } from '../platform/npm/fetch-once.ts';
-import { createDns } from '../platform/outbound/dns.ts';
-import { createOutbound } from '../platform/outbound/outbound.ts';
-import { version } from '../version.ts';
 import { pullFfmpeg } from '../video/encoder/ffmpeg-library.ts';
 import { pullVoices } from '../video/voice/pull.ts';
 import { voices as names } from '../video/voice/voices.ts';
@@ -37,22 +34,11 @@ async function list(dir: string, json: boolean): Promise<number> {
 }
 
 async function pull(config: Config, dir: string, json: boolean): Promise<number> {
-  const dns = createDns({ servers: config.dnsServers });
-  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
   const progress = new ProgressLine();
   try {
     if (config.videoFfmpeg === undefined)
       await pullFfmpeg(dir, (done) => progress.show('downloading FFmpeg from npm', done));
-    await pullVoices({
-      dir,
-      url: config.voiceUrl,
-      outbound,
-      onProgress: (done, step) => progress.show(step, done),
-      onFailure: (source, { message }) => {
-        progress.end();
-        process.stderr.write(`not from ${source}: ${message}\n`);
-      },
-    });
+    await pullVoices({ dir, onProgress: (done, step) => progress.show(step, done) });
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     progress.end();
@@ -60,8 +46,6 @@ async function pull(config: Config, dir: string, json: boolean): Promise<number>
     return 1;
   } finally {
     progress.end();
-    outbound.close();
-    dns.close();
   }
   return list(dir, json);
 }

@@ -33,7 +33,6 @@ const callers: Record<string, string> = {
   'src/utility/catalogue/params.ts': 'the caller of the route',
   'src/utility/pages/fetcher.ts': 'the caller of the skill, or the owner of the watch',
   'src/utility/pages/links/link-check.ts': 'the caller of the skill',
-  'src/video/voice/web-source.ts': 'the server itself',
   'src/video/script/encyclopaedia/mediawiki.ts': 'the owner of the video',
   'src/commands/doctor/network.ts': 'the operator',
   'src/commands/doctor/services.ts': 'the operator',

@@ -17,12 +17,6 @@ export const video = {
     'Directory of what renders need and download once, the voices (140 MB) and FFmpeg (167 MB), and of cached speech.',
     { fallbackText: 'kith/voices in the cache directory of the user' },
   ),
-  voiceUrl: setting(
-    'KITH_VOICE_URL',
-    httpUrl,
-    'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
-    'Where the voice weights are downloaded from when npm does not have them.',
-  ),
   moderationUrl: optional(
     'KITH_MODERATION_URL',
     httpUrl,
@@ -111,10 +105,5 @@ export const videoSettings = (config: SettingValues<typeof video & SharedSetting
   requireAnswer: config.videoRequireAnswer,
   samples: config.videoSamples,
   dataDir: path.resolve(config.dataDir),
-  voices: {
-    dir: path.resolve(config.voiceDir),
-    url: config.voiceUrl,
-    dnsServers: config.dnsServers,
-    outboundAllow: config.outboundAllow,
-  },
+  voices: { dir: path.resolve(config.voiceDir) },
 });

@@ -1,14 +1,10 @@
-import type { Network } from '../../platform/outbound/address.ts';
 import type { Narration } from '../narration.ts';
 import type { Format, Storyboard, Style } from '../storyboard.ts';
 import type { Voice } from '../voice/voices.ts';
 
-/** Where the voices' weights are stored and downloaded from, and which networks may be reached for it. */
+/** Where the voices' weights and the spoken sentences are stored. */
 export interface VoiceSource {
   readonly dir: string;
-  readonly url: string;
-  readonly dnsServers: readonly string[] | undefined;
-  readonly outboundAllow: readonly Network[];
 }
 
 /** Everything a renderer needs, as sent to its process. */

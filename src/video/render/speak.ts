@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import { createDns } from '../../platform/outbound/dns.ts';
-import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { version } from '../../version.ts';
 import type { Narration } from '../narration.ts';
 import { narrateChecked } from '../voice/checked-narration.ts';
 import { Flite } from '../voice/flite.ts';
@@ -30,13 +27,14 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
   const { voice } = order;
   if (voice === 'none') return narrate(order.storyboard, 'af_heart', silentVoice, onProgress);
   let fetched = 0;
-  const files = await loadWeights(order.voices, {
-    onProgress: (done) => {
+  const fetching = {
+    dir: order.voices.dir,
+    onProgress: (done: number) => {
       fetched = fetchShare;
       onProgress(done * fetchShare);
     },
-    onNote,
-  });
+  };
+  const files = await tryPullVoices(fetching, ({ message }) => onNote(message));
   const spoken = (done: number) => onProgress(fetched + done * (1 - fetched));
   return narrateWith(files, { ...order, voice }, { onProgress: spoken, onNote });
 }
@@ -48,7 +46,7 @@ export async function narrateWith(
     readonly storyboard: Spoken;
     readonly speakers: number;
     readonly voice: Voice;
-    readonly voices: Pick<VoiceSource, 'dir'>;
+    readonly voices: VoiceSource;
   },
   { onProgress, onNote }: Listener,
 ): Promise<Narration> {
@@ -64,26 +62,5 @@ export async function narrateWith(
   } finally {
     await speakers.close();
     await cache.sweep();
-  }
-}
-
-async function loadWeights(
-  voices: VoiceSource,
-  { onProgress, onNote }: Listener,
-): Promise<VoiceFiles | undefined> {
-  const dns = createDns({ servers: voices.dnsServers });
-  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: voices.outboundAllow });
-  try {
-    return await tryPullVoices({
-      dir: voices.dir,
-      url: voices.url,
-      outbound,
-      onProgress,
-      onFailure: (source, { message }) =>
-        onNote(`the voice weights could not be downloaded from ${source}: ${message}`),
-    });
-  } finally {
-    outbound.close();
-    dns.close();
   }
 }

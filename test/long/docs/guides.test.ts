@@ -118,7 +118,6 @@ test('README and every guide, in order, in one shell and one home, print what th
       // The fallback voice, as where the neural ones cannot be fetched.
       KITH_DATA_DIR: dataDir,
       KITH_VOICE_DIR: path.join(dataDir, 'voices'),
-      KITH_VOICE_URL: 'http://127.0.0.1:9',
       KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     },
   });

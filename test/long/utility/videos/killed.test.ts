@@ -40,7 +40,6 @@ test('a video survives kills of its renderer and server; it is served, charged o
     npm_config_registry: 'http://127.0.0.1:9',
     KITH_DATA_DIR: dataDir,
     KITH_VOICE_DIR: path.join(dataDir, 'voices'),
-    KITH_VOICE_URL: 'http://127.0.0.1:9',
     KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     KITH_VIDEO_RENDERS: '1',
     // At idle priority it would wait for all tests that run beside this one.
