@@ -6,7 +6,7 @@ import { createComponents } from './components.ts';
 import type { CityDependencies } from './dependencies.ts';
 import { visitRepairs } from './economy/daily-visits.ts';
 import { dropHooks, reportGivenUp } from './events/hooks.ts';
-import { agentRepairs } from './identity/agent-repairs.ts';
+import { agentRepairs } from './identity/agent-writes.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-timers.ts';
 import { extendPaidTime } from './money/residency.ts';
@@ -72,9 +72,9 @@ export function createCity(dependencies: CityDependencies) {
         scores.stop(),
         spectators.close(),
         presence.flush(),
-        keyUses.flush(),
+        keyUses.stop(),
         readMarks.stop(),
-        calls.flush(),
+        calls.stop(),
       ]);
       await eventSealer.stop();
     },

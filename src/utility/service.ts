@@ -120,7 +120,7 @@ export function createUtility(deps: UtilityDependencies) {
   ];
   const routes = () => addProbes(areaRoutes(), deps.payments, { offers: allOffers, baseUrl });
   const work: TaskKind[] = [a2aWork(deps), ...watches.work, ...selftest.work, ...videos.work];
-  const stop = () => Promise.all([tools.workers.stop(), tools.places.stop(), quotas.stop(), callLog.flush()]);
+  const stop = () => Promise.all([tools.workers.stop(), tools.places.stop(), quotas.stop(), callLog.stop()]);
   return {
     about: { ...about, index: buildCatalogue(skills) },
     pathWords: utilityPathWords,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import { GatheredWrites } from '../../platform/db/gathered-writes.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recordSecurity } from '../events/security-log.ts';
 
@@ -11,51 +12,32 @@ interface KeyUse {
   readonly agentId: number;
   readonly network: string;
   /** In milliseconds. */
-  at: number;
+  readonly at: number;
 }
 
-/**
- * Records the last use of each key and the networks that an agent used. Uses are batched, so that no request
- * pays for a write.
- */
-export class KeyUses {
-  readonly #transaction: Transact;
+/** Records the last use of each key and the networks that an agent used. */
+export class KeyUses extends GatheredWrites<KeyUse> {
   readonly #clock: Clock;
-  readonly #onError: (error: unknown) => void;
-  /** By key, then by network. */
-  #uses = new Map<string, Map<string, KeyUse>>();
-  #waiting = 0;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = deps.transaction;
+    super({
+      everyMs: flushMs,
+      maxWaiting,
+      merge: (_, latest) => latest,
+      write: (uses) =>
+        deps.transaction((tx) =>
+          write(
+            tx,
+            uses.toSorted((a, b) => a.at - b.at),
+          ),
+        ),
+      onError: deps.onError,
+    });
     this.#clock = deps.clock;
-    this.#onError = deps.onError;
   }
 
   note(keyHash: string, agentId: number, network: string): void {
-    const at = this.#clock.now().getTime();
-    const ofKey = this.#uses.get(keyHash);
-    const known = ofKey?.get(network);
-    if (known) known.at = at;
-    else if (this.#waiting < maxWaiting) {
-      this.#waiting++;
-      const use = { keyHash, agentId, network, at };
-      if (ofKey) ofKey.set(network, use);
-      else this.#uses.set(keyHash, new Map([[network, use]]));
-    }
-    this.#timer ??= setTimeout(() => void this.flush(), flushMs);
-  }
-
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#uses.size === 0) return;
-    const uses = [...this.#uses.values()].flatMap((ofKey) => [...ofKey.values()]);
-    uses.sort((a, b) => a.at - b.at);
-    this.#uses = new Map();
-    this.#waiting = 0;
-    await this.#transaction((tx) => write(tx, uses)).catch(this.#onError);
+    this.add({ keyHash, agentId, network, at: this.#clock.now().getTime() }, `${keyHash} ${network}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { GatheredWrites } from '../../platform/db/gathered-writes.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
@@ -11,12 +12,18 @@ const startOfHour = (at: Date): number => Math.floor(at.getTime() / hourMs) * ho
 
 const flushMs = 1_000;
 
+/** More agents than call within an hour, so that no point is lost while the database is away. */
+const maxWaiting = 100_000;
+
 interface Calls {
   readonly free: number;
   readonly paid: number;
 }
-/** Calls by agent id. */
-type CallsByAgent = Map<number, Calls>;
+interface AgentCalls extends Calls {
+  readonly agentId: number;
+  /** Start of their hour. */
+  readonly hour: number;
+}
 
 /** Maximum points per UTC day from free calls, and from all calls. */
 const maxFreePoints = 20;
@@ -28,65 +35,36 @@ const dailyPoints = ({ free, paid }: Calls): number =>
 
 /**
  * Calls of the utility API earn a city agent reputation, within a daily limit: one ledger entry per agent and
- * hour, entered after the hour has ended (`reputation-tasks.ts`). Calls are batched, so that none waits for a
- * write.
+ * hour, entered after the hour has ended.
  */
-export class CallReputation {
-  readonly #transaction: Transact;
+export class CallReputation extends GatheredWrites<AgentCalls> {
   readonly #clock: Clock;
-  readonly #onError: (error: unknown) => void;
-  /** Keyed by the start of the hour. */
-  #gathered = new Map<number, CallsByAgent>();
-  #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> = Promise.resolve();
 
   constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = deps.transaction;
+    super({
+      everyMs: flushMs,
+      maxWaiting,
+      merge: (known, next) => ({ ...next, free: known.free + next.free, paid: known.paid + next.paid }),
+      write: (calls) =>
+        deps.transaction(async (tx) => {
+          const hours = Map.groupBy(calls, ({ hour }) => hour);
+          for (const [hour, agents] of hours) await write(tx, hour, agents);
+        }),
+      onError: deps.onError,
+    });
     this.#clock = deps.clock;
-    this.#onError = deps.onError;
   }
 
   note(agentId: number, kind: 'free' | 'paid'): void {
-    const calls = { free: 0, paid: 0, [kind]: 1 };
-    this.#gather(startOfHour(this.#clock.now()), agentId, calls);
-  }
-
-  /** Serialised, so that the flush at shutdown retries what an earlier one failed to write. */
-  flush(): Promise<void> {
-    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#flush());
-    return this.#flushing;
-  }
-
-  #gather(hour: number, agentId: number, { free, paid }: Calls): void {
-    const agents: CallsByAgent = this.#gathered.get(hour) ?? new Map();
-    const before = agents.get(agentId) ?? { free: 0, paid: 0 };
-    this.#gathered.set(hour, agents.set(agentId, { free: before.free + free, paid: before.paid + paid }));
-    this.#timer ??= setTimeout(() => void this.flush().catch(this.#onError), flushMs);
-  }
-
-  async #flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const gathered = [...this.#gathered];
-    this.#gathered = new Map();
-    while (gathered.length > 0) {
-      const [hour, agents] = gathered[0] ?? [0, new Map()];
-      try {
-        await this.#transaction((tx) => write(tx, hour, agents));
-      } catch (error) {
-        // Keep what was not written for the next flush.
-        for (const [each, calls] of gathered) for (const [id, n] of calls) this.#gather(each, id, n);
-        throw error;
-      }
-      gathered.shift();
-    }
+    const hour = startOfHour(this.#clock.now());
+    this.add({ agentId, hour, free: 0, paid: 0, [kind]: 1 }, `${hour} ${agentId}`);
   }
 }
 
 /**
  * In id order and days before hours before totals, as all writers here, so that locks are taken in one order.
  */
-async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> {
+async function write(tx: Tx, hour: number, agents: readonly AgentCalls[]): Promise<void> {
   const rows = (await countDay(tx, hour, agents)).filter(([, points]) => points > 0);
   let left = rows;
   // An hour already entered in the ledger is closed: late calls count in the next open hour.
@@ -110,20 +88,20 @@ async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> 
 }
 
 /** Adds calls to their day. Returns the points they earn within the daily limit. */
-async function countDay(tx: Tx, hour: number, agents: CallsByAgent): Promise<[number, number][]> {
-  const calls = [...agents].sort(([a], [b]) => a - b);
+async function countDay(tx: Tx, hour: number, agents: readonly AgentCalls[]): Promise<[number, number][]> {
+  const calls = agents.toSorted((a, b) => a.agentId - b.agentId);
   const day = new Date(hour).toISOString().slice(0, 10);
   const { rows } = await sql<{ agent_id: number; free: number; paid: number }>`
     INSERT INTO reputation_day AS d (agent_id, day, free, paid)
     SELECT agent_id, ${day}::date, free, paid
-    FROM unnest(${calls.map(([id]) => id)}::bigint[], ${calls.map(([, { free }]) => free)}::integer[],
-      ${calls.map(([, { paid }]) => paid)}::integer[]) AS t (agent_id, free, paid) ORDER BY agent_id
+    FROM unnest(${calls.map(({ agentId }) => agentId)}::bigint[], ${calls.map(({ free }) => free)}::integer[],
+      ${calls.map(({ paid }) => paid)}::integer[]) AS t (agent_id, free, paid) ORDER BY agent_id
     ON CONFLICT (agent_id, day) DO UPDATE SET free = d.free + excluded.free, paid = d.paid + excluded.paid
     RETURNING agent_id, free, paid`.execute(tx);
   const after = new Map(rows.map(({ agent_id, ...day }) => [agent_id, day]));
-  return calls.map(([id, { free, paid }]) => {
-    const total = after.get(id) ?? { free, paid };
-    return [id, dailyPoints(total) - dailyPoints({ free: total.free - free, paid: total.paid - paid })];
+  return calls.map(({ agentId, free, paid }) => {
+    const total = after.get(agentId) ?? { free, paid };
+    return [agentId, dailyPoints(total) - dailyPoints({ free: total.free - free, paid: total.paid - paid })];
   });
 }
 
@@ -158,10 +136,7 @@ interface AgentHour {
   points: number;
 }
 
-/**
- * Checks every minute for completed hours. The first run also enters the hours of older versions, which had no such
- * entries.
- */
+/** Checks every minute for completed hours. */
 export function reputationTask(deps: EnteringDependencies): TaskKind {
   return {
     ...recurringTask('enter reputation', checkMs, async (task) => {

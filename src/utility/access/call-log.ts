@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Static, type TObject, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { GatheredWrites } from '../../platform/db/gathered-writes.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
@@ -29,40 +30,28 @@ interface LoggedCall {
   readonly paidBy: PaidBy | null;
 }
 
-/** The skill calls of each key: single ones for some days, and counts per day. Written in batches, so that no call waits. */
-export class CallLog {
-  readonly #transaction: Transact;
+type CallAt = LoggedCall & { readonly at: Date };
+
+/** The skill calls of each key: single ones for some days, and counts per day. */
+export class CallLog extends GatheredWrites<CallAt> {
   readonly #clock: Clock;
-  readonly #onError: (error: unknown) => void;
-  #waiting: (LoggedCall & { readonly at: Date })[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> = Promise.resolve();
 
   constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = deps.transaction;
+    super({
+      everyMs: flushMs,
+      maxWaiting,
+      write: (calls) => deps.transaction((tx) => write(tx, calls)),
+      onError: deps.onError,
+    });
     this.#clock = deps.clock;
-    this.#onError = deps.onError;
   }
 
   note(call: LoggedCall): void {
-    if (this.#waiting.length < maxWaiting) this.#waiting.push({ ...call, at: this.#clock.now() });
-    this.#timer ??= setTimeout(() => void this.flush(), flushMs);
-  }
-
-  /** One after the other, so that the flush at shutdown waits for the one before. */
-  flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#flushing = this.#flushing.then(async () => {
-      const calls = this.#waiting;
-      this.#waiting = [];
-      if (calls.length > 0) await this.#transaction((tx) => write(tx, calls)).catch(this.#onError);
-    });
-    return this.#flushing;
+    this.add({ ...call, at: this.#clock.now() });
   }
 }
 
-async function write(tx: Tx, calls: readonly (LoggedCall & { at: Date })[]): Promise<void> {
+async function write(tx: Tx, calls: readonly CallAt[]): Promise<void> {
   const columns = sql`unnest(${calls.map((each) => each.subject)}::text[], ${calls.map((each) => each.at.toISOString())}::timestamptz[],
     ${calls.map((each) => each.call)}::text[], ${calls.map((each) => each.status)}::integer[], ${calls.map((each) => each.code)}::text[],
     ${calls.map((each) => each.tookMs)}::integer[], ${calls.map((each) => each.paidBy)}::text[])
@@ -113,17 +102,14 @@ const usage = route<CallLogDependencies>()({
   query: Type.Object({
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxUsageDays, default: 30 })),
   }),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
-        description: 'UTC days with a call, oldest first.',
-      }),
-      calls: Type.Array(Type.Object({ call: Type.String(), ...counts }), {
-        description: 'The paths that were called, the most called first.',
-      }),
+  output: Type.Object({
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
+      description: 'UTC days with a call, oldest first.',
     }),
-  },
+    calls: Type.Array(Type.Object({ call: Type.String(), ...counts }), {
+      description: 'The paths that were called, the most called first.',
+    }),
+  }),
   handle: async ({ caller, query }, { read, clock }) => {
     const first = new Date(clock.now().getTime() - ((query.days ?? 30) - 1) * dayMs)
       .toISOString()
@@ -164,23 +150,20 @@ const calls = route<CallLogDependencies>()({
   auth: 'key',
   effect: 'read',
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      calls: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          at: timestamp(),
-          call: Type.String({ description: 'The called path.' }),
-          status: Type.Integer(),
-          code: nullable(Type.String({ description: 'The error code of a call that was not served.' })),
-          took_ms: Type.Integer(),
-          paid_by: nullable(oneOf([...waysToPay])),
-        }),
-      ),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    calls: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: timestamp(),
+        call: Type.String({ description: 'The called path.' }),
+        status: Type.Integer(),
+        code: nullable(Type.String({ description: 'The error code of a call that was not served.' })),
+        took_ms: Type.Integer(),
+        paid_by: nullable(oneOf([...waysToPay])),
+      }),
+    ),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, { read }) => {
     const { limit = 50, before_id } = query;
     const rows = await read
