@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { cityRoutes } from '../packages/sdk/src/generated/city-routes.ts';
 import { utilityRoutes } from '../packages/sdk/src/generated/utility-routes.ts';
 import type { RouteEntry, RouteTable } from '../packages/sdk/src/route-entry.ts';
-import type { CodeExample } from '../src/platform/http/documents/reference.ts';
 import type { BoundRoute } from '../src/platform/http/route.ts';
+import type { CodeExample } from './reference.ts';
 
 const tables: Readonly<Record<string, RouteTable>> = { city: cityRoutes, utility: utilityRoutes };
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { startKith } from '../src/app/kith.ts';
 import { exampleEnv, readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { buildReference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
 import { clientExamples } from './client-examples.ts';
+import { buildReference } from './reference.ts';
 import { settingsPage } from './settings-page.ts';
 import { sourceLink } from './source-link.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { clientExamples } from '../../../docs/client-examples.ts';
+import { buildReference } from '../../../docs/reference.ts';
 import { sourceLink } from '../../../docs/source-link.ts';
-import { buildReference } from '../../../src/platform/http/documents/reference.ts';
 import { startApp } from '../../harness/app.ts';
 
 test('the committed reference matches the routes', async (t) => {

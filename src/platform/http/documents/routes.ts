@@ -38,7 +38,7 @@ const openapiJson = route<DocumentDependencies>()({
   path: '/openapi.json',
   name: 'openapi',
   summary: 'Get the OpenAPI 3.0.3 description of this service.',
-  response: { status: 200, schema: anyObject() },
+  output: anyObject(),
   handle: async (_, { service, about }) => new RawResponse(openapiText(service(), about), asJson),
 });
 
@@ -119,7 +119,7 @@ const healthz = route<DocumentDependencies>()({
   path: '/healthz',
   name: 'healthz',
   summary: 'Check that the process is alive.',
-  response: { status: 200, schema: Type.Object({ alive: Type.Boolean() }) },
+  output: Type.Object({ alive: Type.Boolean() }),
   handle: async () => ({ alive: true }),
 });
 
@@ -128,7 +128,7 @@ const readyz = route<DocumentDependencies>()({
   path: '/readyz',
   name: 'readyz',
   summary: 'Check that the service is ready: its database and its disk accept writes.',
-  response: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
+  output: Type.Object({ ready: Type.Boolean() }),
   handle: async (_, { writeProbe }) => {
     const failure = await writeProbe.check();
     if (failure === undefined) return { ready: true };
@@ -193,34 +193,31 @@ const help = route<DocumentDependencies>()({
     call: Type.Optional(Type.String({ maxLength: 60, description: 'Name of a call, such as postJob.' })),
   }),
   example: { query: { area: 'orientation' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      service: Type.String(),
-      areas: Type.Optional(Type.Array(Type.String())),
-      endpoints: Type.Optional(
-        Type.Array(
-          Type.Object({
-            method: Type.String(),
-            path: Type.String(),
-            auth: Type.String({
-              description: 'none, the kind of key that is needed, or that kind with ? where it is optional.',
-            }),
-            query: Type.Array(Type.String()),
-            body: nullable(anyObject('Field names, with ? where optional, and their types.')),
-            does: Type.String(),
+  output: Type.Object({
+    service: Type.String(),
+    areas: Type.Optional(Type.Array(Type.String())),
+    endpoints: Type.Optional(
+      Type.Array(
+        Type.Object({
+          method: Type.String(),
+          path: Type.String(),
+          auth: Type.String({
+            description: 'none, the kind of key that is needed, or that kind with ? where it is optional.',
           }),
-        ),
+          query: Type.Array(Type.String()),
+          body: nullable(anyObject('Field names, with ? where optional, and their types.')),
+          does: Type.String(),
+        }),
       ),
-      start_here: Type.Optional(Type.Array(Type.String())),
-      area: Type.Optional(Type.String()),
-      calls: Type.Optional(
-        Type.Array(Type.String(), { description: 'Name, path, query and {body} of each call of the area.' }),
-      ),
-      marks: Type.Optional(Type.String()),
-      call: Type.Optional(anyObject('Fields, refusals and an example of the call.')),
-    }),
-  },
+    ),
+    start_here: Type.Optional(Type.Array(Type.String())),
+    area: Type.Optional(Type.String()),
+    calls: Type.Optional(
+      Type.Array(Type.String(), { description: 'Name, path, query and {body} of each call of the area.' }),
+    ),
+    marks: Type.Optional(Type.String()),
+    call: Type.Optional(anyObject('Fields, refusals and an example of the call.')),
+  }),
   handle: async ({ query }, { service, about }) => {
     const { routes, baseUrl } = service();
     const head = { service: about.title };

@@ -1,7 +1,9 @@
-import { exampleCurl } from '../example.ts';
-import type { BoundRoute } from '../route.ts';
-import type { Service } from '../server.ts';
-import { type About, listErrors } from './openapi.ts';
+import { type About, listErrors } from '../src/platform/http/documents/openapi.ts';
+import { errors } from '../src/platform/http/errors.ts';
+import { exampleCurl } from '../src/platform/http/example.ts';
+import { foreignHost } from '../src/platform/http/foreign-host.ts';
+import type { BoundRoute } from '../src/platform/http/route.ts';
+import type { Service } from '../src/platform/http/server.ts';
 
 type Schema = {
   type?: string | string[];
@@ -40,33 +42,69 @@ export function buildReference(service: Service, about: About, options: Referenc
     '',
     `${about.description}`,
     '',
-    'Every response has `x-request-id`. Every refusal is `{error, hint}` with a stable code in `x-error-code`. In addition to the listed refusals, any call may return `internal` (500), `overloaded` or `shutting_down` (503).',
+    'Every response has `x-request-id`. Every refusal is `{error, hint}` with a stable code in `x-error-code`. A call lists its own refusals; these follow from its form:',
+    '',
+    '| call | refusals |',
+    '|---|---|',
+    ...impliedRefusals(service).map(([call, kinds]) => `| ${call} | ${codes(kinds)} |`),
     '',
     `In the examples, \`$API_KEY\` is your key, and \`${service.name}\` is \`new ${service.name === 'city' ? 'City' : 'Utility'}({ key })\` of [the SDK](../sdk.md).`,
   ];
   for (const [area, routes] of Map.groupBy(service.routes, (route) => route.area)) {
+    const shared = sharedRows(routes);
     lines.push('', `## ${area}`);
-    for (const route of routes) lines.push('', ...routeText(route, service, options));
+    if (shared.size > 0) lines.push('', 'Fields of several of these calls:', '', ...tableHead, ...shared);
+    for (const route of routes) lines.push('', ...routeText(route, service, shared, options));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function routeText(route: BoundRoute, service: Service, options: ReferenceOptions): string[] {
+type Refusals = ReturnType<typeof listErrors>;
+
+const codes = (kinds: Refusals): string =>
+  kinds.map(({ code, status }) => `\`${code}\` (${status})`).join(', ');
+
+/** Refusals that follow from the form of a call, by what makes a call have them. */
+const impliedRefusals = ({ authenticators }: Service): (readonly [call: string, refusals: Refusals])[] => [
+  ['any', [errors.invalidField, errors.overLimit, errors.internal, errors.overloaded, errors.shuttingDown]],
+  [
+    'with a key',
+    [...new Set([errors.badKey, ...Object.values(authenticators).flatMap((each) => each?.errors ?? [])])],
+  ],
+  ['that needs a key', [errors.noKey]],
+  ['that writes', [errors.badJson, errors.tooLarge, errors.wrongType, foreignHost, errors.keyReused]],
+];
+
+/** From this many calls on, the fields that the calls of an area share are described once. */
+const minCallsToShare = 4;
+const tableHead = ['| field | type | required | |', '|---|---|---|---|'];
+
+function sharedRows(routes: readonly BoundRoute[]): ReadonlySet<string> {
+  const rows = routes.flatMap(({ params, query, body }) => [params, query, body].flatMap(rowsOf));
+  const calls = Map.groupBy(rows, (row) => row);
+  return new Set([...calls].flatMap(([row, { length }]) => (length >= minCallsToShare ? [row] : [])));
+}
+
+function routeText(
+  route: BoundRoute,
+  service: Service,
+  shared: ReadonlySet<string>,
+  options: ReferenceOptions,
+): string[] {
   const lines = [`### ${route.method} ${route.path}`, '', route.summary, ''];
   lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`. Source: ${options.sourceLink(route)}.`);
   for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
   lines.push(
-    ...describeFields('In the path', route.params),
-    ...describeFields('In the query', route.query),
-    ...describeFields('Body', route.body),
+    ...describeFields('In the path', route.params, shared),
+    ...describeFields('In the query', route.query, shared),
+    ...describeFields('Body', route.body, shared),
   );
   lines.push(...answerText(route));
   for (const { status, description } of route.response.also ?? [])
     lines.push('', `Or ${status}: ${description}`);
-  const refusals = listErrors(route, service).filter((kind) => kind.status < 500);
-  if (refusals.length > 0) {
-    lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
-  }
+  const implied = new Set(impliedRefusals(service).flatMap(([, kinds]) => kinds));
+  const refusals = listErrors(route, service).filter((kind) => kind.status < 500 && !implied.has(kind));
+  if (refusals.length > 0) lines.push('', `Refusals: ${codes(refusals)}.`);
   if (route.example) lines.push('', ...exampleBlocks(route, service, options));
   return lines;
 }
@@ -87,14 +125,19 @@ function keyText(route: BoundRoute): string {
   return route.auth.endsWith('?') ? 'optional' : 'needed';
 }
 
-function describeFields(title: string, schema: Schema | undefined): string[] {
-  const { properties = {}, required = [] } = schema ?? {};
-  const rows = Object.entries(properties).map(
+/** A row of a table for each field. */
+const rowsOf = ({ properties = {}, required = [] }: Schema = {}): string[] =>
+  Object.entries(properties).map(
     ([name, field]) =>
       `| \`${name}\` | ${typeText(field)} | ${required.includes(name) ? 'yes' : ''} | ${field.description ?? ''} |`,
   );
-  if (rows.length === 0) return [];
-  return ['', `${title}:`, '', '| field | type | required | |', '|---|---|---|---|', ...rows];
+
+function describeFields(title: string, schema: Schema | undefined, shared: ReadonlySet<string>): string[] {
+  const [known, own] = [[] as string[], [] as string[]];
+  for (const row of rowsOf(schema)) (shared.has(row) ? known : own).push(row);
+  const names = known.map((row) => row.slice(2, row.indexOf(' |'))).join(', ');
+  if (own.length === 0) return names === '' ? [] : ['', `${title}: ${names}.`];
+  return ['', names === '' ? `${title}:` : `${title}: ${names}, and`, '', ...tableHead, ...own];
 }
 
 function answerText(route: BoundRoute): string[] {
