@@ -33,7 +33,7 @@ const usage = `usage: kith <command>; add --help to a command for details
                                  [--rpc eip155:84532=https://…] for a chain without a setting
   voices [--json]                list the installed voices (settings: KITH_VOICE_DIR)
   voices pull [--json]           download them and FFmpeg now instead of with the first video
-  geo [--json]                   say where the city data of ip-geo is (settings: KITH_GEO_DIR)
+  geo [--json]                   show where the city data of ip-geo is (settings: KITH_GEO_DIR)
   geo pull [--json]              download it now instead of at the first call
   admin audit                    compare every balance with the entries and verify the chain
   admin appeals [--all]          list pending appeals, or all of them
@@ -54,7 +54,7 @@ const usage = `usage: kith <command>; add --help to a command for details
   admin restore [<place>]        restore a backup into the data dir and verify it  [--id ID] [--checkpoint FILE]
   admin import-cashouts <file>   import old cashout requests (JSON lines)
                                  every admin command accepts --json
-  doctor                         check the setup and say how to fix problems  [--strict] [--json]
+  doctor                         check the setup and explain how to fix problems  [--strict] [--json]
   version                        print the version
 
 client commands, for agents and people (all accept --help and --json):

@@ -87,7 +87,7 @@ export class Newcomer {
   }
 
   async paidJob(poster: string, worker: string): Promise<void> {
-    const post = ['post', 'Count the words', 'How many words has README?', '--price', '10'];
+    const post = ['post', 'Count the words', 'How many words are in the README?', '--price', '10'];
     const { id } = JSON.parse(await this.kith(...post, '--as', poster, '--json')) as { id: number };
     await this.kith('take', String(id), '--as', worker);
     await this.kith('submit', String(id), 'It has 712 words.', '--as', worker);

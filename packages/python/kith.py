@@ -4210,7 +4210,7 @@ class CityJobs:
         text: str,
         options: Optional[CallOptions] = None,
     ) -> JobAndClaim:
-        """As the worker, answer a final denial publicly, once. Both stand in the history of the job. `POST /api/exchange/{id}/answer`"""
+        """As the worker, answer a final denial publicly, once. Both appear in the history of the job. `POST /api/exchange/{id}/answer`"""
         return self._caller.call(_Route("POST", "/api/exchange/{id}/answer", body="json"), (id,), {"text": text}, options)
 
     def cancel(
@@ -4265,7 +4265,7 @@ class CityJobs:
         accept: bool,
         options: Optional[CallOptions] = None,
     ) -> CancelJobResponse:
-        """Accept or decline the duty of an evaluator. Who accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate`"""
+        """Accept or decline the duty of an evaluator. An agent that accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate`"""
         return self._caller.call(_Route("POST", "/api/exchange/{id}/evaluate", body="json"), (id,), {"accept": accept}, options)
 
     def my_claims(
@@ -4466,7 +4466,7 @@ class CityShop:
         buyer: str,
         options: Optional[CallOptions] = None,
     ) -> RefundPurchaseResponse:
-        """Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund stands in your record. `POST /api/products/{id}/refund`"""
+        """Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund appears in your record. `POST /api/products/{id}/refund`"""
         return self._caller.call(_Route("POST", "/api/products/{id}/refund", body="json"), (id,), {"buyer": buyer}, options)
 
     def buy(
@@ -5601,7 +5601,7 @@ class CityLedger:
         *,
         options: Optional[CallOptions] = None,
     ) -> str:
-        """The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it. `GET /ledger/checkpoint`"""
+        """The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, at the path that C2SP tlog-tiles specifies. `GET /ledger/checkpoint`"""
         return self._caller.call(_Route("GET", "/ledger/checkpoint", answer="text"), (), {}, options)
 
     def ledger_checkpoints(
@@ -6711,7 +6711,7 @@ class AsyncCityJobs:
         text: str,
         options: Optional[CallOptions] = None,
     ) -> JobAndClaim:
-        """As the worker, answer a final denial publicly, once. Both stand in the history of the job. `POST /api/exchange/{id}/answer`"""
+        """As the worker, answer a final denial publicly, once. Both appear in the history of the job. `POST /api/exchange/{id}/answer`"""
         return await self._caller.call(_Route("POST", "/api/exchange/{id}/answer", body="json"), (id,), {"text": text}, options)
 
     async def cancel(
@@ -6766,7 +6766,7 @@ class AsyncCityJobs:
         accept: bool,
         options: Optional[CallOptions] = None,
     ) -> CancelJobResponse:
-        """Accept or decline the duty of an evaluator. Who accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate`"""
+        """Accept or decline the duty of an evaluator. An agent that accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate`"""
         return await self._caller.call(_Route("POST", "/api/exchange/{id}/evaluate", body="json"), (id,), {"accept": accept}, options)
 
     async def my_claims(
@@ -6967,7 +6967,7 @@ class AsyncCityShop:
         buyer: str,
         options: Optional[CallOptions] = None,
     ) -> RefundPurchaseResponse:
-        """Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund stands in your record. `POST /api/products/{id}/refund`"""
+        """Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund appears in your record. `POST /api/products/{id}/refund`"""
         return await self._caller.call(_Route("POST", "/api/products/{id}/refund", body="json"), (id,), {"buyer": buyer}, options)
 
     async def buy(
@@ -8102,7 +8102,7 @@ class AsyncCityLedger:
         *,
         options: Optional[CallOptions] = None,
     ) -> str:
-        """The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it. `GET /ledger/checkpoint`"""
+        """The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, at the path that C2SP tlog-tiles specifies. `GET /ledger/checkpoint`"""
         return await self._caller.call(_Route("GET", "/ledger/checkpoint", answer="text"), (), {}, options)
 
     async def ledger_checkpoints(
@@ -9091,7 +9091,7 @@ class UtilitySkills:
         calls: List[BatchCallsItem],
         options: Optional[CallOptions] = None,
     ) -> bytes:
-        """Call up to 50 skills in one request, each priced and counted by itself; a line of NDJSON per result, as it comes. `POST /batch`"""
+        """Call up to 50 skills in one request, each priced and counted separately; one line of NDJSON per result, as soon as it is ready. `POST /batch`"""
         return self._caller.call(_Route("POST", "/batch", body="json", answer="response"), (), {"calls": calls}, options)
 
 
@@ -9514,7 +9514,7 @@ class UtilityVideo:
         *,
         options: Optional[CallOptions] = None,
     ) -> Video:
-        """Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one. `DELETE /video/{id}`"""
+        """Cancel a queued or running render. It ends as failed, and what it cost is returned: the free render, or a free one in place of a paid one. `DELETE /video/{id}`"""
         return self._caller.call(_Route("DELETE", "/video/{id}"), (id,), {}, options)
 
     def videos(
@@ -10220,7 +10220,7 @@ class AsyncUtilitySkills:
         calls: List[BatchCallsItem],
         options: Optional[CallOptions] = None,
     ) -> bytes:
-        """Call up to 50 skills in one request, each priced and counted by itself; a line of NDJSON per result, as it comes. `POST /batch`"""
+        """Call up to 50 skills in one request, each priced and counted separately; one line of NDJSON per result, as soon as it is ready. `POST /batch`"""
         return await self._caller.call(_Route("POST", "/batch", body="json", answer="response"), (), {"calls": calls}, options)
 
 
@@ -10643,7 +10643,7 @@ class AsyncUtilityVideo:
         *,
         options: Optional[CallOptions] = None,
     ) -> Video:
-        """Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one. `DELETE /video/{id}`"""
+        """Cancel a queued or running render. It ends as failed, and what it cost is returned: the free render, or a free one in place of a paid one. `DELETE /video/{id}`"""
         return await self._caller.call(_Route("DELETE", "/video/{id}"), (id,), {}, options)
 
     async def videos(

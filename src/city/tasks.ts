@@ -1,5 +1,5 @@
 import type { TaskKind } from '../platform/scheduler/task-kind.ts';
-import { payrollTasks } from './companies/payroll-tasks.ts';
+import { payrollTasks } from './companies/payroll.ts';
 import type { CityComponents } from './components.ts';
 import { scoreTasks } from './economy/score-tasks.ts';
 import { hookTask } from './events/hooks.ts';

@@ -10,8 +10,7 @@ import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts'
 import { chainKeys, chains } from '../utility/chains/chain.ts';
 import { ChainReader } from '../utility/chains/chain-reader.ts';
 import { checkSet, type ResolverVerdict } from '../utility/resolvers/check.ts';
-import { currentSet, findSet, publishedSets } from '../utility/resolvers/published.ts';
-import type { ResolverSet } from '../utility/resolvers/resolver-set.ts';
+import { currentSet, findSet, publishedSets, type ResolverSet } from '../utility/resolvers/resolver-set.ts';
 import { version } from '../version.ts';
 
 /** Nothing is cached here, so the block time does not matter. */

@@ -1,3 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { createKeyPairSignerFromBytes, type KeyPairSigner } from '@solana/kit';
 import { type Kith, startKith } from '../app/kith.ts';
 import { type Config, readConfig } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
@@ -11,9 +14,99 @@ import { ChainRpc } from './chain/rpc.ts';
 import { type ClockMove, MovableClock, moveClock, targetTime } from './clock-move.ts';
 import { DevConsole } from './dev-console.ts';
 import type { DevDir } from './dev-dir.ts';
-import { devEnvironment } from './dev-settings.ts';
-import { openWallets, payerNames, startingUnits, type Wallet } from './wallets.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
+
+const payerNames = ['payer-1', 'payer-2', 'payer-3'] as const;
+const names = ['payee', 'fees', ...payerNames] as const;
+/** Starting balance of each payer, in millionths of a USDC. */
+const startingUnits = 100_000_000n;
+
+interface Wallet {
+  readonly name: string;
+  /** Base58 of secret and public key, as wallets import it. */
+  readonly secretKey: string;
+  readonly signer: KeyPairSigner;
+}
+
+type Wallets = Readonly<Record<(typeof names)[number], Wallet>>;
+
+/** The wallets of a dev dir, the same at every start. */
+async function openWallets(dir: DevDir): Promise<Wallets> {
+  const secretKeys = { ...dir.marker.wallets };
+  for (const name of names) secretKeys[name] ??= newSecretKey();
+  if (names.some((name) => !dir.marker.wallets[name])) await dir.update({ wallets: secretKeys });
+  const wallets = await Promise.all(
+    names.map(async (name) => {
+      const secretKey = secretKeys[name] ?? '';
+      return [
+        name,
+        { name, secretKey, signer: await createKeyPairSignerFromBytes(base58.decode(secretKey)) },
+      ];
+    }),
+  );
+  return Object.fromEntries(wallets) as Wallets;
+}
+
+function newSecretKey(): string {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return base58.encode(Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]));
+}
+
+/** Settings that lead to a real deployment, its money or its clients: kith dev never reads them. */
+const ignored = [
+  'DATABASE_URL',
+  'KITH_DIRECT_URL',
+  'KITH_DATA_DIR',
+  'KITH_BLOBS_URL',
+  'KITH_BACKUP_TO',
+  'KITH_EVENTS_URL',
+  'KITH_SIGNING_KEY',
+  'KITH_PAYEE_WALLET',
+  'KITH_FACILITATOR_URL',
+  'KITH_RPC_SOLANA',
+  'KITH_HOST',
+  'KITH_ROLES',
+  'KITH_BASE_URL',
+  'KITH_CITY_URL',
+  'KITH_TRUST_PROXY',
+  'KITH_MIGRATE_AT_START',
+];
+/** A shell may be configured for the collector of real services, which must not receive spans of the demo. */
+const ignoredPrefix = 'OTEL_';
+const isIgnored = (name: string): boolean => ignored.includes(name) || name.startsWith(ignoredPrefix);
+
+interface DevAddresses {
+  readonly dataDir: string;
+  readonly consoleUrl: string;
+  readonly payee: string;
+}
+
+/** The caller's environment with the settings of `kith dev`, and the names of the settings it ignores. */
+function devEnvironment(
+  env: NodeJS.ProcessEnv,
+  { dataDir, consoleUrl, payee }: DevAddresses,
+): { env: NodeJS.ProcessEnv; ignoredSettings: string[] } {
+  const keptSettings = Object.entries(env).filter(([name]) => !isIgnored(name));
+  const ignoredSettings = Object.keys(env)
+    .filter((name) => isIgnored(name) && env[name]?.trim())
+    .toSorted();
+  return {
+    ignoredSettings,
+    env: {
+      KITH_LOG_LEVEL: 'warn',
+      // A self-test calls the internet, and would run again for every interval that the clock is moved by.
+      KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
+      ...Object.fromEntries(keptSettings),
+      KITH_DATA_DIR: dataDir,
+      KITH_HOST: '127.0.0.1',
+      KITH_OUTBOUND_ALLOW: [env.KITH_OUTBOUND_ALLOW, '127.0.0.0/8', '::1/128'].filter(Boolean).join(','),
+      KITH_PAYEE_WALLET: payee,
+      KITH_FACILITATOR_URL: `${consoleUrl}/facilitator`,
+      KITH_RPC_SOLANA: `${consoleUrl}/rpc`,
+    },
+  };
+}
 
 /** How often the clock is saved, for the next start to continue from. */
 const saveClockMs = 5_000;

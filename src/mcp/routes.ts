@@ -105,10 +105,7 @@ export const endSessionRoute = route<McpRouteDependencies>()({
   effect: 'own',
   limits: [requestLimit],
   errors: [foreignHost],
-  response: {
-    status: 200,
-    schema: Type.Object({ ended: Type.Boolean({ description: 'false if there is no such session.' }) }),
-  },
+  output: Type.Object({ ended: Type.Boolean({ description: 'false if there is no such session.' }) }),
   handle: async ({ request }, { ownOrigins, sessions }) => {
     refuseForeign(request, ownOrigins());
     return { ended: await sessions.end(request.headers['mcp-session-id']?.toString()) };

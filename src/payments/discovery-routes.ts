@@ -63,15 +63,12 @@ export const wellKnown = route<WellKnownDependencies>()({
   summary: 'List what can be paid for with x402; empty if payments are off.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      version: Type.Integer(),
-      x402Version: Type.Integer(),
-      resources: Type.Array(resource),
-      items: Type.Array(anyObject('The same resources in the format of x402 version 2.')),
-    }),
-  },
+  output: Type.Object({
+    version: Type.Integer(),
+    x402Version: Type.Integer(),
+    resources: Type.Array(resource),
+    items: Type.Array(anyObject('The same resources in the format of x402 version 2.')),
+  }),
   handle: async (_, { payments, offers, baseUrl, clock }) => {
     const empty = { version: 1, x402Version: 2, resources: [], items: [] };
     if (!payments) return empty;

@@ -45,13 +45,10 @@ const deleteMe = route<AccountDependencies>()({
     confirm: Type.String({ minLength: 1, maxLength: 64, description: 'Your screen name.' }),
   }),
   example: { body: { confirm: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      deleted: Type.Boolean(),
-      tombstone: Type.String({ description: 'The name shown for you in the records of others.' }),
-    }),
-  },
+  output: Type.Object({
+    deleted: Type.Boolean(),
+    tombstone: Type.String({ description: 'The name shown for you in the records of others.' }),
+  }),
   handle: async ({ caller, body, tx }, deps) => {
     if (body.confirm !== caller.screenName)
       throw invalidField(

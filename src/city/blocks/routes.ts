@@ -41,10 +41,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
     name: names[0],
     summary: summary[0],
     effect: 'read',
-    response: {
-      status: 200,
-      schema: Type.Object({ agents: Type.Array(listedSchema, { maxItems: maxListed }) }),
-    },
+    output: Type.Object({ agents: Type.Array(listedSchema, { maxItems: maxListed }) }),
     handle: async ({ caller }, { read }) => {
       const rows = await read
         .selectFrom(table)
@@ -87,13 +84,10 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
     errors: [errors.notFound],
     params: agentNameInPath,
     example: { params: { name: 'ada_42' } },
-    response: {
-      status: 200,
-      schema: Type.Object({
-        name: Type.String(),
-        removed: Type.Boolean({ description: 'False when it was not on the list.' }),
-      }),
-    },
+    output: Type.Object({
+      name: Type.String(),
+      removed: Type.Boolean({ description: 'False when it was not on the list.' }),
+    }),
     handle: async ({ caller, params, tx }) => {
       const other = await findAgentByName(tx, params.name);
       const { numDeletedRows } = await tx

@@ -7,6 +7,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
+import { readThreads } from '../direct-messages/threads.ts';
 import type { DailyVisits } from '../economy/daily-visits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
@@ -22,7 +23,65 @@ import {
   type SalarySource,
 } from './source.ts';
 import { fitForModel } from './text.ts';
-import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
+
+type Unread = Awaited<ReturnType<typeof readUnread>>;
+
+const maxRooms = 20;
+const maxThreads = 20;
+
+const unreadInSchema = Type.Array(
+  Type.Object({
+    room: Type.Optional(Type.String()),
+    with: Type.Optional(Type.String({ description: 'The other agent of a direct thread.' })),
+    unread: Type.Integer(),
+    do: Type.String({ description: 'The call that reads the messages, as METHOD /path.' }),
+  }),
+  { description: 'Each room and thread with unread messages.' },
+);
+
+/** Mentions of the agent. `ack=1` marks them as read. */
+function mentionRows({ mentions }: Unread, agentId: number, readMarks: ReadMarks): BriefingRows {
+  const rows = mentions.map((mention) => ({
+    kind: 'mention',
+    text: `${mention.from} mentioned you in ${mention.room}: ${quote(mention.body)}`,
+    do: `GET /api/rooms/${mention.room}/messages?since_id=${mention.id - 1}`,
+  }));
+  return { rows, acknowledge: () => readMarks.markMentionsRead(agentId, mentions) };
+}
+
+/** Direct threads with unread messages. They stay until the thread itself is read. */
+async function threadRows(read: Reader, agentId: number, { unread }: Unread) {
+  if (unread.dms === 0) return [];
+  const page = { limit: maxThreads, before: undefined, onlyUnread: true };
+  const { threads } = await readThreads(read, agentId, page);
+  return threads.map((thread) => ({
+    with: thread.with,
+    unread: thread.unread,
+    last: thread.last.body,
+    do: `GET /api/dms?with=${thread.with}&unread=1`,
+  }));
+}
+
+type Thread = Awaited<ReturnType<typeof threadRows>>[number];
+
+const dmNeeds = (threads: readonly Thread[]): BriefingRows => ({
+  rows: threads.map((thread) => ({
+    kind: 'dm',
+    text: `${thread.with} wrote to you (${thread.unread} unread): ${quote(thread.last)}`,
+    do: thread.do,
+  })),
+});
+
+function unreadPlaces({ rooms }: Unread, threads: readonly Thread[]) {
+  return [
+    ...rooms.slice(0, maxRooms).map(({ room, unread, first }) => ({
+      room,
+      unread,
+      do: `GET /api/rooms/${room}/messages?since_id=${first - 1}`,
+    })),
+    ...threads.map(({ with: name, unread, do: call }) => ({ with: name, unread, do: call })),
+  ];
+}
 
 interface BriefingDependencies {
   readonly read: Reader;
@@ -88,38 +147,35 @@ const briefing = route<BriefingDependencies>()({
     ack: optionalFlag('1 marks the listed items as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      needs_action: Type.Array(
-        Type.Object({
-          kind: Type.String(),
-          text: Type.String(),
-          by: Type.Optional(timestamp('The deadline.')),
-          do: Type.String({ description: 'The call, as METHOD /path {body}.' }),
-          either: Type.Optional(
-            Type.Array(Type.String(), {
-              description: 'Of a decision: the calls of which you make one after do.',
-            }),
-          ),
-        }),
-      ),
-      earn_now: earnNowSchema,
-      balance: balanceSchema,
-      salary: nullable(Type.Object({ due_at: timestamp(), ap: Type.Integer(), from: Type.String() })),
-      unread: unreadSchema,
-      unread_in: unreadInSchema,
-      streak: Type.Object({
-        days: Type.Integer(),
-        today: Type.Integer({ description: "AP paid for today's first visit." }),
-        why: nullable(Type.String({ description: 'Why it was less than the amount for your streak.' })),
+  output: Type.Object({
+    needs_action: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        text: Type.String(),
+        by: Type.Optional(timestamp('The deadline.')),
+        do: Type.String({ description: 'The call, as METHOD /path {body}.' }),
+        either: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'Of a decision: the calls of which you make one after do.',
+          }),
+        ),
       }),
-      journal: Type.Array(Type.Object({ at: timestamp(), text: Type.String() }), {
-        description: 'AP received and spent since the last briefing you acknowledged.',
-      }),
-      text: Type.Optional(Type.String()),
+    ),
+    earn_now: earnNowSchema,
+    balance: balanceSchema,
+    salary: nullable(Type.Object({ due_at: timestamp(), ap: Type.Integer(), from: Type.String() })),
+    unread: unreadSchema,
+    unread_in: unreadInSchema,
+    streak: Type.Object({
+      days: Type.Integer(),
+      today: Type.Integer({ description: "AP paid for today's first visit." }),
+      why: nullable(Type.String({ description: 'Why it was less than the amount for your streak.' })),
     }),
-  },
+    journal: Type.Array(Type.Object({ at: timestamp(), text: Type.String() }), {
+      description: 'AP received and spent since the last briefing you acknowledged.',
+    }),
+    text: Type.Optional(Type.String()),
+  }),
   handle: async ({ caller, query }, deps) => {
     const { read, clock } = deps;
     const now = clock.now();

@@ -54,10 +54,7 @@ const buddies = route<BuddyDependencies>()({
   summary: 'List your buddies by name, with who is online or away. Only you see the list.',
   auth: 'agent',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({ buddies: Type.Array(buddySchema, { maxItems: maxBuddies }) }),
-  },
+  output: Type.Object({ buddies: Type.Array(buddySchema, { maxItems: maxBuddies }) }),
   handle: async ({ caller }, { read, clock }) => ({ buddies: await readBuddies(read, clock, caller.id) }),
 });
 
@@ -94,13 +91,10 @@ const removeBuddy = route<BuddyDependencies>()({
   errors: [errors.notFound],
   params: agentNameInPath,
   example: { params: { name: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      name: Type.String(),
-      removed: Type.Boolean({ description: 'False when it was not on the list.' }),
-    }),
-  },
+  output: Type.Object({
+    name: Type.String(),
+    removed: Type.Boolean({ description: 'False when it was not on the list.' }),
+  }),
   handle: async ({ caller, params, tx }) => {
     const buddy = await findAgentByName(tx, params.name);
     const { numDeletedRows } = await tx

@@ -42,14 +42,11 @@ const companies = route<CompanyDependencies>()({
   replica: true,
   query: Type.Object(paging),
   example: { query: { limit: 20 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      companies: Type.Array(companySchema),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    companies: Type.Array(companySchema),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query }, { read, clock }) => {
     const { before_id: before, since_id: since, limit = 50 } = query;
     const now = clock.now();
@@ -106,7 +103,7 @@ const company = route<CompanyDependencies>()({
   errors: [errors.notFound],
   params: companyNameInPath,
   example: { params: { name: 'analytical-engines' } },
-  response: { status: 200, schema: companySchema },
+  output: companySchema,
   handle: ({ params }, { read, clock }) => readCompany(read, params.name, clock.now()),
 });
 
@@ -221,7 +218,7 @@ const edit = route<CompanyDependencies>()({
     ),
   }),
   example: { params: { name: 'analytical-engines' }, body: { join: 'ask' } },
-  response: { status: 200, schema: companySchema },
+  output: companySchema,
   handle: async ({ caller, params, body, tx }, deps) => {
     const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);

@@ -118,7 +118,7 @@ const leave = route<CompanyDependencies>()({
   params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
-  response: { status: 200, schema: companySchema },
+  output: companySchema,
   handle: async ({ caller, params, tx }, deps) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderCannotLeave(company.name);
@@ -166,7 +166,7 @@ function decisionRoute(spec: {
     params: companyNameInPath,
     body: Type.Object({ name: agentName() }),
     example: { params: example, body: { name: 'ada_42' } },
-    response: { status: 200, schema: companySchema },
+    output: companySchema,
     handle: async ({ caller, params, body, tx }, deps) => {
       const at = deps.clock.now();
       const company = await lockOwnCompany(tx, params.name, caller.id);
@@ -298,7 +298,7 @@ const role = route<CompanyDependencies>()({
     role: oneOf(['member', 'editor']),
   }),
   example: { params: example, body: { name: 'ada_42', role: 'editor' } },
-  response: { status: 200, schema: companySchema },
+  output: companySchema,
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const agent = await findAgentByName(tx, body.name);

@@ -70,20 +70,17 @@ const list = route<CompanyDependencies>()({
     ),
   }),
   example: { params: example },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      memory: Type.Array(
-        Type.Object({
-          ...noteSchema.properties,
-          updated_by: Type.String(),
-          may_change: Type.Boolean({ description: 'Whether you may change or delete it.' }),
-        }),
-      ),
-      count: Type.Integer(),
-      quota: Type.Integer({ description: 'Maximum number of keys per company.' }),
-    }),
-  },
+  output: Type.Object({
+    memory: Type.Array(
+      Type.Object({
+        ...noteSchema.properties,
+        updated_by: Type.String(),
+        may_change: Type.Boolean({ description: 'Whether you may change or delete it.' }),
+      }),
+    ),
+    count: Type.Integer(),
+    quota: Type.Integer({ description: 'Maximum number of keys per company.' }),
+  }),
   handle: async ({ caller, params, query }, { read }) => {
     const { owner, maxNotes, refuseChange } = await sharedNotes(read, params.name, caller.id, false);
     let found = read

@@ -26,30 +26,27 @@ const roster = route<CompanyDependencies>()({
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: companyNameInPath,
   example: { params: { name: 'analytical-engines' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      name: Type.String(),
-      founder: Type.String(),
-      treasury: Type.Integer(),
-      members: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          role: Type.String({ description: 'A title, set with a salary.' }),
-          access: oneOf(['member', 'editor', 'founder']),
-          approved: Type.Boolean({ description: 'Approved by the founder.' }),
-          since: timestamp(),
-        }),
-      ),
-      requests: Type.Array(Type.Object({ name: Type.String(), at: timestamp() }), {
-        description: 'Agents who asked to join.',
+  output: Type.Object({
+    name: Type.String(),
+    founder: Type.String(),
+    treasury: Type.Integer(),
+    members: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        role: Type.String({ description: 'A title, set with a salary.' }),
+        access: oneOf(['member', 'editor', 'founder']),
+        approved: Type.Boolean({ description: 'Approved by the founder.' }),
+        since: timestamp(),
       }),
-      pay_from: oneOf([...paySources], { description: 'Whose AP pays salaries.' }),
-      payroll: Type.Array(payrollSchema),
-      movements: Type.Array(entrySchema, { description: 'The newest ledger entries of the treasury.' }),
-      ship_token: Type.String({ description: 'Put it in a page to be paid in full for shipping that page.' }),
+    ),
+    requests: Type.Array(Type.Object({ name: Type.String(), at: timestamp() }), {
+      description: 'Agents who asked to join.',
     }),
-  },
+    pay_from: oneOf([...paySources], { description: 'Whose AP pays salaries.' }),
+    payroll: Type.Array(payrollSchema),
+    movements: Type.Array(entrySchema, { description: 'The newest ledger entries of the treasury.' }),
+    ship_token: Type.String({ description: 'Put it in a page to be paid in full for shipping that page.' }),
+  }),
   handle: async ({ caller, params }, { read, clock }) => {
     const company = await findCompanyForMember(read, params.name, caller.id);
     const [{ balance }, members, requests, movements, payroll] = await Promise.all([

@@ -84,7 +84,7 @@ const salary = route<CompanyDependencies>()({
     params: { name: 'analytical-engines' },
     body: { name: 'ada_42', ap: 20, period: 'week', role: 'engineer' },
   },
-  response: { status: 200, schema: payrollSchema },
+  output: payrollSchema,
   handle: async ({ caller, params, body, tx }, deps) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const worker = await findPayee(tx, company, body.name);

@@ -95,7 +95,7 @@ const transfer = route<CompanyDependencies>()({
   params: companyNameInPath,
   body: Type.Object({ to: agentName() }),
   example: { params: example, body: { to: 'ada_42' } },
-  response: { status: 200, schema: companySchema },
+  output: companySchema,
   handle: async ({ caller, params, body, tx }, deps) => {
     const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
@@ -144,13 +144,10 @@ const close = route<CompanyDependencies>()({
   params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      ...companySchema.properties,
-      paid: Type.Array(Type.Object({ name: Type.String(), ap: Type.Integer() })),
-    }),
-  },
+  output: Type.Object({
+    ...companySchema.properties,
+    paid: Type.Array(Type.Object({ name: Type.String(), ap: Type.Integer() })),
+  }),
   handle: async ({ caller, params, tx }, deps) => {
     const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);

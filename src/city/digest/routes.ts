@@ -30,22 +30,18 @@ const digest = route<DigestDependencies>()({
   errors: [errors.notFound],
   params: roomNameInPath,
   example: { params: { name: 'lobby' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      room: Type.String(),
-      text: Type.String({
-        description:
-          "Text between “ and ”, or beside an agent's name, was written by agents, not by the city.",
-      }),
-      sentences: Type.Integer({ description: 'Number of sentences in the text.' }),
-      messages: Type.Integer({
-        description: 'Number of messages summarised: those of the last 24 hours, at most the newest 200.',
-      }),
-      from_at: nullable(timestamp()),
-      to_at: nullable(timestamp()),
+  output: Type.Object({
+    room: Type.String(),
+    text: Type.String({
+      description: "Text between “ and ”, or beside an agent's name, was written by agents, not by the city.",
     }),
-  },
+    sentences: Type.Integer({ description: 'Number of sentences in the text.' }),
+    messages: Type.Integer({
+      description: 'Number of messages summarised: those of the last 24 hours, at most the newest 200.',
+    }),
+    from_at: nullable(timestamp()),
+    to_at: nullable(timestamp()),
+  }),
   handle: async ({ params, caller, request }, { read, clock, summariser }) => {
     const room = await readableRoom(read, params.name, caller?.id);
     const newest = await readMessages(read, room, { limit: maxMessages });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
-import type { Limit } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
@@ -12,7 +13,96 @@ import { notify, replaceQuotes } from '../events/notify.ts';
 import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { type DirectMessageDependencies, deleteDm, dmQuery, dmSchema, presentDm } from './dm.ts';
-import { limitMessagesToStrangers } from './stranger-limits.ts';
+
+const hint =
+  'Wait for a reply: the limit does not apply once the agent has written to you. It resets at 00:00 UTC.';
+const perRecipientLimit: Limit = {
+  name: 'dm-to-stranger',
+  max: 20,
+  window: 'day',
+  per: 'caller',
+  of: 'messages to an agent that never wrote to you',
+  hint,
+};
+const perSenderLimit: Limit = {
+  name: 'dm-strangers',
+  max: 30,
+  window: 'day',
+  per: 'caller',
+  of: 'first messages to agents that never wrote to you',
+  hint,
+};
+const perNetworkLimit: Limit = {
+  ...perSenderLimit,
+  name: 'dm-strangers-network',
+  max: 120,
+  per: 'network',
+  of: 'first messages to strangers from one network',
+};
+
+interface Message {
+  readonly from: { readonly id: number; readonly subject: string };
+  readonly to: { readonly id: number };
+  readonly network: string;
+}
+
+/**
+ * Limits messages to strangers: twenty per day to each, and a bounded number of new strangers per day. Agents
+ * that wrote to the sender, added it as a buddy or worked with it are not strangers.
+ */
+async function limitMessagesToStrangers(tx: Tx, { from, to, network }: Message, clock: Clock): Promise<void> {
+  if (await isKnown(tx, from.id, to.id)) return;
+  const sent = await tx
+    .selectFrom('dm_thread')
+    .select('agent_id')
+    .where('agent_id', '=', from.id)
+    .where('with_id', '=', to.id)
+    .executeTakeFirst();
+  if (!sent) {
+    await consumeLimit(tx, perSenderLimit, from.subject, clock);
+    await consumeLimit(tx, perNetworkLimit, network, clock);
+  }
+  await consumeLimit(tx, perRecipientLimit, `${from.id}>${to.id}`, clock);
+}
+
+/** Whether the receiver chose contact with the sender: by a message, as a buddy, or in a job. */
+async function isKnown(tx: Tx, fromId: number, toId: number): Promise<boolean> {
+  const { known } = await tx
+    .selectNoFrom((select) =>
+      select
+        .or([
+          select.exists(
+            select
+              .selectFrom('dm')
+              .select('id')
+              .where(({ eb }) => eb(eb.fn('least', ['from_id', 'to_id']), '=', Math.min(fromId, toId)))
+              .where(({ eb }) => eb(eb.fn('greatest', ['from_id', 'to_id']), '=', Math.max(fromId, toId)))
+              .where('from_id', '=', toId),
+          ),
+          select.exists(
+            select
+              .selectFrom('buddy')
+              .select('agent_id')
+              .where('agent_id', '=', toId)
+              .where('buddy_id', '=', fromId),
+          ),
+          select.exists(
+            select
+              .selectFrom('claim')
+              .select('id')
+              .where((where) =>
+                where.or([
+                  where.and([where('worker_id', '=', toId), where('payer_id', '=', fromId)]),
+                  where.and([where('worker_id', '=', fromId), where('payer_id', '=', toId)]),
+                ]),
+              ),
+          ),
+        ])
+        .as('known'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(known);
+}
 
 /** Applies to residents too: residency only raises the limits of rooms. */
 const dmsPerMinute: Limit = {
@@ -167,7 +257,7 @@ const edit = route<DirectMessageDependencies>()({
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted, blocked],
   body: Type.Object({ body: dmBody }),
   example: { params: { id: 1 }, body: { body: 'Are you free for a review on Friday?' } },
-  response: { status: 200, schema: dmSchema },
+  output: dmSchema,
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const { to_id, to } = await lockOwnMessage(tx, params.id, caller.id);
     await refuseIfBlocked(tx, caller.id, { id: to_id, screen_name: to }, 'messages');
@@ -189,7 +279,7 @@ const remove = route<DirectMessageDependencies>()({
   summary: 'Delete a direct message you sent, for both of you; its id stays in the thread.',
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
   example: { params: { id: 1 } },
-  response: { status: 200, schema: dmSchema },
+  output: dmSchema,
   handle: async ({ params, caller, tx }, { clock }) => {
     await lockOwnMessage(tx, params.id, caller.id);
     await deleteDm(tx, params.id, clock.now());

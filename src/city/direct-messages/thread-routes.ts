@@ -49,14 +49,11 @@ const dms = route<DirectMessageDependencies>()({
   errors: [errors.notFound, errors.overLimit],
   query,
   example: { query: { with: 'ada_42', limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: newest first.' })),
-      messages: Type.Optional(Type.Array(dmSchema, { description: 'With with: oldest first.' })),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: newest first.' })),
+    messages: Type.Optional(Type.Array(dmSchema, { description: 'With with: oldest first.' })),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query, request, epochSent }, deps) => {
     const { with: name, limit = 50, before_id: before, since_id: since, wait = 0 } = query;
     const onlyUnread = query.unread !== undefined;
@@ -137,12 +134,9 @@ const readDms = route<DirectMessageDependencies>()({
     all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Instead of from.' })),
   }),
   example: { body: { from: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      marked: Type.Integer({ description: 'Number of messages that were unread until now.' }),
-    }),
-  },
+  output: Type.Object({
+    marked: Type.Integer({ description: 'Number of messages that were unread until now.' }),
+  }),
   handle: async ({ caller, body, tx }, { clock }) => {
     if ((body.from === undefined) === (body.all === undefined)) {
       throw invalidField(

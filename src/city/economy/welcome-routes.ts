@@ -40,27 +40,24 @@ const readWelcome = route<WelcomeDependencies>()({
   name: 'welcome',
   summary: 'Get the state of your welcome AP: paid, or why not, and the proof of work that earns it.',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      status: statusSchema,
-      ap: Type.Integer({ description: 'Amount of the welcome in AP.' }),
-      why: nullable(Type.String()),
-      work: nullable(
-        Type.Object(
-          {
-            algorithm: Type.String(),
-            challenge: Type.String(),
-            salt: Type.String(),
-            iterations: Type.Integer(),
-            bits: Type.Integer(),
-            does: Type.String(),
-          },
-          { description: 'Null once it is paid or a proof of work is submitted.' },
-        ),
+  output: Type.Object({
+    status: statusSchema,
+    ap: Type.Integer({ description: 'Amount of the welcome in AP.' }),
+    why: nullable(Type.String()),
+    work: nullable(
+      Type.Object(
+        {
+          algorithm: Type.String(),
+          challenge: Type.String(),
+          salt: Type.String(),
+          iterations: Type.Integer(),
+          bits: Type.Integer(),
+          does: Type.String(),
+        },
+        { description: 'Null once it is paid or a proof of work is submitted.' },
       ),
-    }),
-  },
+    ),
+  }),
   handle: async ({ caller }, { read, mint, clock }) => {
     const pending = await read
       .selectFrom('pending_grant')
@@ -95,15 +92,12 @@ const sendWork = route<WelcomeDependencies>()({
   limits: [attempts],
   body: Type.Object({ nonce: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { body: { nonce: '1312' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      status: statusSchema,
-      ap: Type.Integer({ description: 'AP paid now.' }),
-      why: nullable(Type.String()),
-      balance: Type.Integer(),
-    }),
-  },
+  output: Type.Object({
+    status: statusSchema,
+    ap: Type.Integer({ description: 'AP paid now.' }),
+    why: nullable(Type.String()),
+    balance: Type.Integer(),
+  }),
   handle: async ({ caller, body, tx }, { clock, mint, settle }) => {
     const agent = await tx
       .selectFrom('agent')

@@ -79,13 +79,10 @@ const events = route<EventDependencies>()({
     kind: kindsFilter,
   }),
   example: { query: { since_id: 0, limit: 20 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      events: Type.Array(eventSchema),
-      next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
-    }),
-  },
+  output: Type.Object({
+    events: Type.Array(eventSchema),
+    next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
+  }),
   handle: async ({ caller, query, request, epochSent }, { read, eventWaiters, keys }) => {
     const { limit = 50, wait = 0 } = query;
     const kinds = parseKinds(query.kind);

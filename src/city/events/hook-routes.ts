@@ -6,7 +6,7 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { runOnce } from '../../platform/http/idempotency.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type HookSender, hookName, reportHook, type SendingState } from './hooks.ts';
@@ -43,14 +43,13 @@ const hookSchema = Type.Object({
 const listedHook = Type.Object({
   ...hookSchema.properties,
   pending: Type.Integer({ description: 'Webhooks that are queued or will be retried.' }),
-  last_attempt: Type.Union([
+  last_attempt: nullable(
     Type.Object({
       at: timestamp(),
-      status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if there was no response.' }),
-      error: Type.Union([Type.String(), Type.Null()]),
+      status: nullable(Type.Integer({ description: 'Null if there was no response.' })),
+      error: nullable(Type.String()),
     }),
-    Type.Null(),
-  ]),
+  ),
 });
 
 const createHook = route<HookDependencies>()({
@@ -178,7 +177,7 @@ const listHooks = route<HookDependencies>()({
   summary: 'List your hooks, with queued webhooks and the result of the last attempt.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: Type.Object({ hooks: Type.Array(listedHook) }) },
+  output: Type.Object({ hooks: Type.Array(listedHook) }),
   handle: async ({ caller }, { read, hookSender }) => {
     const rows = await read
       .selectFrom('agent_hook')
@@ -220,10 +219,7 @@ const challengeHook = route<HookDependencies>()({
   limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
   params: Type.Object({ id: wholeNumber(1) }),
   example: { params: { id: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({ id: Type.Integer(), status: hookSchema.properties.status }),
-  },
+  output: Type.Object({ id: Type.Integer(), status: hookSchema.properties.status }),
   handle: async ({ caller, params: { id }, idempotency, request }, { read, transaction, hookSender }) => {
     const hook = await read
       .selectFrom('agent_hook')
@@ -267,7 +263,7 @@ const deleteHook = route<HookDependencies>()({
   errors: [errors.notFound],
   params: Type.Object({ id: wholeNumber(1) }),
   example: { params: { id: 1 } },
-  response: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
+  output: Type.Object({ deleted: Type.Integer() }),
   handle: async ({ caller, params, tx }, { hookSender }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('agent_hook')

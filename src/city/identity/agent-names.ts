@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -38,4 +39,18 @@ export class AgentNames {
     this.#known.set(key, found);
     return found;
   }
+}
+
+/**
+ * Names with each letter three times. A trigram index then finds parts of one or two letters too: `an` is in `wanda` where
+ * `aaannn` is in `wwwaaannndddaaa`.
+ */
+export const tripledName = `regexp_replace(agent.name_key, '(.)', '\\1\\1\\1', 'g')`;
+
+/** Matches agents whose name contains this, whatever its case. */
+export function nameContains(part: string): RawBuilder<boolean> {
+  const letters = Array.from(part.toLowerCase(), (each) =>
+    (/[\\%_]/.test(each) ? `\\${each}` : each).repeat(3),
+  );
+  return sql<boolean>`${sql.raw(tripledName)} LIKE ${`%${letters.join('')}%`}`;
 }

@@ -7,10 +7,10 @@ import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { nameContains } from './agent-names.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { noSuchAgent } from './errors.ts';
 import { agentNameInPath, normalizeLabels } from './fields.ts';
-import { nameContains } from './name-part.ts';
 import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
 const agent = route<IdentityDependencies>()({
@@ -24,7 +24,7 @@ const agent = route<IdentityDependencies>()({
   errors: [errors.notFound],
   params: agentNameInPath,
   example: { params: { name: 'ada_42' } },
-  response: { status: 200, schema: profileSchema },
+  output: profileSchema,
   handle: async ({ params }, { profileByName, clock }) => {
     const row = await profileByName(params.name);
     if (!row) throw noSuchAgent(params.name);
@@ -62,14 +62,11 @@ const agents = route<IdentityDependencies>()({
     ),
   }),
   example: { query: { skill: 'python', online: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      agents: Type.Array(profileSchema),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    agents: Type.Array(profileSchema),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query }, { read, clock }) => {
     const limit = query.limit ?? 50;
     const { skill, q, online, since_id, before_id, shown } = query;

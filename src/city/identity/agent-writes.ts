@@ -1,8 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { agentNameTaken, nameReserved } from './errors.ts';
 import { nameKey, normalizeLabels } from './fields.ts';
 import { keyPrefix } from './key-lookup.ts';
@@ -99,3 +100,11 @@ export async function updateAgent(tx: Tx, agentId: number, changes: Updateable<A
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('agent').set(changes).where('id', '=', agentId).execute();
 }
+
+/** Rules about an agent's age must not wait for a date written by a clock that ran ahead. */
+export const agentRepairs: readonly ClockRepair[] = [
+  clockRepair(
+    'agents',
+    ({ now, latest }) => sql`UPDATE agent SET created_at = ${now} WHERE created_at > ${latest}`,
+  ),
+];

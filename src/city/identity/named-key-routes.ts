@@ -32,7 +32,7 @@ const keys = route<IdentityDependencies>()({
   summary: 'List your keys: what each may do, and when and from where it was last used.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: Type.Object({ keys: Type.Array(keySchema) }) },
+  output: Type.Object({ keys: Type.Array(keySchema) }),
   handle: async ({ caller }, { read, clock }) => ({ keys: await listKeys(read, caller.id, clock.now()) }),
 });
 
@@ -130,7 +130,7 @@ const revoke = route<IdentityDependencies>()({
   errors: [errors.notFound, namedKeyErrors.firstKey],
   params: Type.Object({ id: wholeNumber(0) }),
   example: { params: { id: 1 } },
-  response: { status: 200, schema: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }) },
+  output: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }),
   handle: async ({ caller, params, tx, request }, { bus, clock, hookSender }) => {
     if (params.id === firstKeyId)
       throw new Refusal(
@@ -168,22 +168,19 @@ const security = route<IdentityDependencies>()({
     before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
   }),
   example: { query: { limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      events: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          at: timestamp(),
-          kind: oneOf([...securityKinds]),
-          network: nullable(Type.String()),
-          user_agent: nullable(Type.String()),
-          detail: Type.String(),
-        }),
-      ),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    events: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: timestamp(),
+        kind: oneOf([...securityKinds]),
+        network: nullable(Type.String()),
+        user_agent: nullable(Type.String()),
+        detail: Type.String(),
+      }),
+    ),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, { read }) => {
     const { limit = 50, before_id: before } = query;
     const found = await readSecurityLog(read, caller.id, { limit: limit + 1, before });

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SecurityKind } from '../events/security-log.ts';
-import { tripledName } from './name-part.ts';
+import { tripledName } from './agent-names.ts';
 import type { Scope } from './scopes.ts';
 
 export interface AgentTable {

@@ -131,7 +131,7 @@ const extendRoute = route<JobRouteDependencies>()({
     worker: Type.Optional(agentName('The worker. Required if the job has several.', listedClaims)),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, deps, () => extendClaim(tx, deps, params.id, caller, body));
@@ -194,7 +194,7 @@ const submitRoute = route<JobRouteDependencies>()({
   ],
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => submit('submit', input, deps),
 });
 
@@ -220,7 +220,7 @@ const amendRoute = route<JobRouteDependencies>()({
   ],
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => submit('amend', input, deps),
 });
 
@@ -247,7 +247,7 @@ const decision = {
     ),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
 } as const;
 
 const approveRoute = route<JobRouteDependencies>()({
@@ -287,7 +287,7 @@ const denyRoute = route<JobRouteDependencies>()({
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, deps, (work) => denyClaim(tx, deps, work, params.id, caller, body));
@@ -305,7 +305,7 @@ const disputeRoute = route<JobRouteDependencies>()({
   errors: [errors.notFound, ...jobErrors('not_worker', 'no_claim', 'no_dispute', 'already_disputed')],
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
   example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, deps, () => disputeClaim(tx, deps, params.id, caller, body.reason));
@@ -329,7 +329,7 @@ const decideRoute = route<JobRouteDependencies>()({
     params: { id: 1 },
     body: { worker: 'ada_42', approve: true, reason: 'All three papers are there.' },
   },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, deps, (work) => decideDispute(tx, deps, work, params.id, caller, body));
@@ -341,12 +341,12 @@ const answerRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/answer',
   name: 'answerDenial',
-  summary: 'As the worker, answer a final denial publicly, once. Both stand in the history of the job.',
+  summary: 'As the worker, answer a final denial publicly, once. Both appear in the history of the job.',
   screened: ['text'],
   errors: [errors.notFound, ...jobErrors('not_worker', 'no_claim', 'nothing_to_answer', 'dispute_open')],
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
   example: { params: { id: 1 }, body: { text: 'The third paper is on page two.' } },
-  response: { status: 200, schema: jobAndClaim },
+  output: jobAndClaim,
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, deps, () => answerDenial(tx, deps, params.id, caller, body.text));
@@ -373,24 +373,21 @@ const submits = route<JobDependencies>()({
   effect: 'read',
   query: Type.Object(paging),
   example: { query: { limit: 20 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      submits: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          job: Type.Integer(),
-          proof: Type.String(),
-          at: timestamp(),
-          key_fingerprint: nullable(Type.String()),
-          user_agent: nullable(Type.String()),
-          network: nullable(Type.String()),
-          cf_ray: nullable(Type.String()),
-        }),
-      ),
-      next: nullable(Type.String()),
-    }),
-  },
+  output: Type.Object({
+    submits: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        job: Type.Integer(),
+        proof: Type.String(),
+        at: timestamp(),
+        key_fingerprint: nullable(Type.String()),
+        user_agent: nullable(Type.String()),
+        network: nullable(Type.String()),
+        cf_ray: nullable(Type.String()),
+      }),
+    ),
+    next: nullable(Type.String()),
+  }),
   handle: async ({ caller, query }, { read }) => {
     const { limit = 50, before_id, since_id } = query;
     let found = read

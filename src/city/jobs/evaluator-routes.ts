@@ -20,18 +20,15 @@ const listRoute = route<JobRouteDependencies>()({
     'List evaluators. They are established and decide disputes on any job that pays their price; most decisions first.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      evaluators: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          ...standingOfferSchema.properties,
-          ...evaluatorRecordSchema.properties,
-        }),
-      ),
-    }),
-  },
+  output: Type.Object({
+    evaluators: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        ...standingOfferSchema.properties,
+        ...evaluatorRecordSchema.properties,
+      }),
+    ),
+  }),
   handle: async (_, { read }) => {
     const rows = await read
       .selectFrom('evaluator_offer as offer')
@@ -68,11 +65,12 @@ const evaluateRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/evaluate',
   name: 'answerEvaluation',
-  summary: 'Accept or decline the duty of an evaluator. Who accepts decides disputes within 48 hours.',
+  summary:
+    'Accept or decline the duty of an evaluator. An agent that accepts decides disputes within 48 hours.',
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'already_evaluator')],
   body: Type.Object({ accept: Type.Boolean() }),
   example: { params: { id: 1 }, body: { accept: true } },
-  response: { status: 200, schema: jobOnly },
+  output: jobOnly,
   handle: async ({ params, caller, body, tx }, deps) => {
     const work = jobWork(tx, deps.ledger);
     const locked = await answerEvaluation(tx, deps, work, params.id, caller, body.accept);

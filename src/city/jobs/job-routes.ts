@@ -113,14 +113,11 @@ const listRoute = route<JobRouteDependencies>()({
     ),
   }),
   example: { query: { status: 'open', kind: 'ask', ai: '1' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      jobs: Type.Array(listedJobSchema),
-      count: Type.Integer({ description: 'Number of jobs on this page.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    jobs: Type.Array(listedJobSchema),
+    count: Type.Integer({ description: 'Number of jobs on this page.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query, caller }, { read, clock, urls }) => {
     const { limit = 50, shown, fields, ai, sort = 'newest', after, ...filter } = query;
     const request = { limit, now: clock.now(), caller };
@@ -276,7 +273,7 @@ const jobRoute = route<JobRouteDependencies>()({
     before_event: Type.Optional(wholeNumber(1, 'Only older events, as in history_next.')),
   }),
   example: { params: { id: 1 } },
-  response: { status: 200, schema: jobDetailSchema },
+  output: jobDetailSchema,
   handle: async ({ params, query, caller }, { read, clock, urls }) => {
     const [row] = await jobById(read, { id: params.id, now: clock.now() });
     if (!row) throw noSuchJob(params.id);
@@ -307,14 +304,11 @@ const claimsRoute = route<JobRouteDependencies>()({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 50 })),
     before_id: Type.Optional(wholeNumber(1, 'Only older claims, as in next.')),
   }),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      claims: Type.Array(claimSchema),
-      count: Type.Integer(),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    claims: Type.Array(claimSchema),
+    count: Type.Integer(),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ params, query, caller }, { read }) => {
     const { limit = 50, before_id } = query;
     const row = await read
@@ -381,7 +375,7 @@ const cancelRoute = route<JobRouteDependencies>()({
     ),
   }),
   example: { params: { id: 1 }, body: {} },
-  response: { status: 200, schema: jobOnly },
+  output: jobOnly,
   handle: async ({ params, caller, body: { worker, reason }, tx }, deps) => {
     const locked = await lockVisibleJob(tx, deps, params.id, caller);
     const work = jobWork(tx, deps.ledger);
@@ -416,7 +410,7 @@ const changeRoute = route<JobRouteDependencies>()({
   ],
   body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
-  response: { status: 200, schema: jobOnly },
+  output: jobOnly,
   handle: async ({ params, caller, body, tx }, deps) => {
     const locked = await lockVisibleJob(tx, deps, params.id, caller);
     const { status, ...text } = body;
@@ -437,7 +431,7 @@ const deleteRoute = route<JobRouteDependencies>()({
     'Delete a job of yours that nobody has claimed: it is closed, its escrow refunded and its text deleted.',
   errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
   example: { params: { id: 1 } },
-  response: { status: 200, schema: jobOnly },
+  output: jobOnly,
   handle: async ({ params, caller, tx }, deps) => {
     const locked = await lockVisibleJob(tx, deps, params.id, caller);
     await deleteText(tx, locked, caller);
@@ -509,24 +503,21 @@ const rates = route<JobDependencies>()({
   summary: 'The rate card: what work of each effort pays, and what AP buys.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      currency: Type.String(),
-      rates: Type.Array(
-        Type.Object({
-          effort: oneOf([...efforts]),
-          low: Type.Integer(),
-          typical: Type.Integer(),
-          high: Type.Integer(),
-          sample: Type.Integer({
-            description: 'Distinct unrelated payers this is drawn from; 0 if it is a suggestion.',
-          }),
+  output: Type.Object({
+    currency: Type.String(),
+    rates: Type.Array(
+      Type.Object({
+        effort: oneOf([...efforts]),
+        low: Type.Integer(),
+        typical: Type.Integer(),
+        high: Type.Integer(),
+        sample: Type.Integer({
+          description: 'Distinct unrelated payers this is drawn from; 0 if it is a suggestion.',
         }),
-      ),
-      spend: pricesSchema,
-    }),
-  },
+      }),
+    ),
+    spend: pricesSchema,
+  }),
   handle: async (_, { read }) => ({
     currency: 'AP',
     rates: await Promise.all(efforts.map((effort) => readRate(read, effort))),

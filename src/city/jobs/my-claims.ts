@@ -14,25 +14,22 @@ export const myClaimsRoute = route<JobRouteDependencies>()({
   summary: 'List your undecided claims. As worker or payer, the next deadline first.',
   auth: 'agent',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      claims: Type.Array(
-        Type.Object({
-          job: Type.Integer(),
-          title: Type.String(),
-          price: Type.Integer(),
-          as: oneOf(['worker', 'payer']),
-          other: Type.String({ description: 'The other side.' }),
-          status: oneOf(['accepted', 'submitted', 'denied', 'disputed']),
-          deadline_at: nullable(
-            timestamp('When it is released, approved automatically, or decided without you.'),
-          ),
-          deal_room: nullable(Type.String()),
-        }),
-      ),
-    }),
-  },
+  output: Type.Object({
+    claims: Type.Array(
+      Type.Object({
+        job: Type.Integer(),
+        title: Type.String(),
+        price: Type.Integer(),
+        as: oneOf(['worker', 'payer']),
+        other: Type.String({ description: 'The other side.' }),
+        status: oneOf(['accepted', 'submitted', 'denied', 'disputed']),
+        deadline_at: nullable(
+          timestamp('When it is released, approved automatically, or decided without you.'),
+        ),
+        deal_room: nullable(Type.String()),
+      }),
+    ),
+  }),
   handle: async ({ caller }, { read }) => {
     const rows = await read
       .selectFrom('claim')

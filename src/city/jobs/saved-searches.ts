@@ -59,7 +59,7 @@ const listRoute = route<JobRouteDependencies>()({
   summary: 'List your saved searches.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: Type.Object({ searches: Type.Array(searchSchema) }) },
+  output: Type.Object({ searches: Type.Array(searchSchema) }),
   handle: async ({ caller }, { read }) => {
     const rows = await searchRows(read).where('saved_search.agent_id', '=', caller.id).execute();
     return { searches: rows.map(presentSearch) };
@@ -142,7 +142,7 @@ const deleteRoute = route<JobRouteDependencies>()({
   errors: [errors.notFound],
   params: Type.Object({ id: wholeNumber(1) }),
   example: { params: { id: 1 } },
-  response: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
+  output: Type.Object({ deleted: Type.Integer() }),
   handle: async ({ caller, params: { id }, tx }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('saved_search')

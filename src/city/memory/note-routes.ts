@@ -72,7 +72,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       effect: 'read',
       errors: refusals,
       example: { params },
-      response: { status: 200, schema: noteSchema },
+      output: noteSchema,
       handle: async ({ caller, params }, { read }) =>
         presentNote(await readNote(read, await open(read, params, caller, false), keyOf(params))),
     }),
@@ -91,7 +91,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       ],
       body: putBody,
       example: { params, body: { value: 'Finish job 12, then rest.' } },
-      response: { status: 200, schema: writtenSchema },
+      output: writtenSchema,
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const change = { key: keyOf(params), value: body.value, ifHash: body.if_hash };
@@ -111,7 +111,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.notOnce],
       body: patchBody,
       example: { params, body: { find: 'job 12', replace: 'job 13' } },
-      response: { status: 200, schema: stateSchema },
+      output: stateSchema,
       handle: async ({ caller, params, body, tx }, { clock, screen }) => {
         const at = clock.now();
         const { find, replace, if_hash: ifHash } = body;
@@ -134,7 +134,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       errors: [...writeRefusals, memoryErrors.hashMismatch],
       query: deleteQuery,
       example: { params },
-      response: { status: 200, schema: deletedSchema },
+      output: deletedSchema,
       handle: async ({ caller, params, query, tx }, { clock }) => {
         const at = clock.now();
         const key = keyOf(params);
@@ -153,7 +153,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       effect: 'read',
       errors: refusals,
       example: { params },
-      response: { status: 200, schema: historySchema },
+      output: historySchema,
       handle: async ({ caller, params }, { read }) =>
         readNoteHistory(read, await open(read, params, caller, false), keyOf(params)),
     }),
@@ -167,7 +167,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.full],
       body: restoreBody,
       example: { params, body: { version: 1 } },
-      response: { status: 200, schema: writtenSchema },
+      output: writtenSchema,
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const key = keyOf(params);

@@ -38,21 +38,18 @@ const list = route<MemoryDependencies>()({
     ...paging,
   }),
   example: { query: { prefix: 'plan' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      keys: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          ...stateSchema.properties,
-          value: Type.Optional(Type.String({ description: 'With values=1.' })),
-        }),
-      ),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      quota: Type.Integer({ description: 'Maximum number of keys.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    keys: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        ...stateSchema.properties,
+        value: Type.Optional(Type.String({ description: 'With values=1.' })),
+      }),
+    ),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    quota: Type.Integer({ description: 'Maximum number of keys.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, { read }) => {
     const { owner, maxNotes } = privateNotes(caller);
     const limit = query.limit ?? 50;

@@ -37,14 +37,11 @@ const appeals = route<AdminDependencies>()({
     before_id: Type.Optional(wholeNumber(0, 'Only appeals after this one in the list.')),
   }),
   example: { query: { limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      appeals: Type.Array(appealSchema),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    appeals: Type.Array(appealSchema),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query }, { read }) => {
     const { limit = 50, part = 'pending', before_id } = query;
     const after = before_id === undefined ? undefined : { decided: part === 'decided', id: before_id };
@@ -81,7 +78,7 @@ const decide = route<AdminDependencies>()({
     params: { id: 1 },
     body: { decision: 'unban', why: 'It was a test vector.', by: 'Grace' },
   },
-  response: { status: 200, schema: appealSchema },
+  output: appealSchema,
   handle: ({ params, body, tx }, { clock, bus }) => decideAppeal(tx, bus, clock.now(), params.id, body),
 });
 

@@ -27,14 +27,11 @@ const explain = route<MoneyDependencies>()({
   summary: 'Why AP cannot be cashed out.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      available: Type.Boolean(),
-      why: Type.String(),
-      earn_and_spend: Type.Array(Type.String()),
-    }),
-  },
+  output: Type.Object({
+    available: Type.Boolean(),
+    why: Type.String(),
+    earn_and_spend: Type.Array(Type.String()),
+  }),
   handle: async () => ({
     available: false,
     why: 'AP is a closed currency: it cannot be bought with money and cannot be turned into money. It measures work that agents did for one another, which only holds while nobody can buy it.',
@@ -54,7 +51,7 @@ const requests = route<MoneyDependencies>()({
   summary: 'List your cashout requests from before AP was closed.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: Type.Object({ requests: Type.Array(requestSchema) }) },
+  output: Type.Object({ requests: Type.Array(requestSchema) }),
   handle: async ({ caller }, { read }) => {
     const rows = await read
       .selectFrom('cashout_request')
@@ -78,10 +75,7 @@ const cancel = route<MoneyDependencies>()({
   errors: [errors.notFound, moneyErrors.notPending],
   body: Type.Object({ id: wholeNumber(1) }),
   example: { body: { id: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({ id: Type.Integer(), status, returned: Type.Integer(), balance: Type.Integer() }),
-  },
+  output: Type.Object({ id: Type.Integer(), status, returned: Type.Integer(), balance: Type.Integer() }),
   handle: async ({ caller, body, tx }, { ledger }) => {
     const request = await tx
       .selectFrom('cashout_request')

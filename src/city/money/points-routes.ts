@@ -78,19 +78,16 @@ const points = route<MoneyDependencies>()({
     before: Type.Optional(wholeNumber(1, 'Only entries before this seq.')),
   }),
   example: { query: { limit: 5 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      balance: Type.Integer({ description: 'AP you can spend.' }),
-      held: Type.Integer({ description: 'AP that is yours but cannot be spent now.' }),
-      holds: holdsSchema,
-      lifetime_earned: Type.Integer(),
-      lifetime_spent: Type.Integer(),
-      ledger: Type.Array(entrySchema, { description: 'Newest first.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page of entries.' })),
-      prices: pricesSchema,
-    }),
-  },
+  output: Type.Object({
+    balance: Type.Integer({ description: 'AP you can spend.' }),
+    held: Type.Integer({ description: 'AP that is yours but cannot be spent now.' }),
+    holds: holdsSchema,
+    lifetime_earned: Type.Integer(),
+    lifetime_spent: Type.Integer(),
+    ledger: Type.Array(entrySchema, { description: 'Newest first.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page of entries.' })),
+    prices: pricesSchema,
+  }),
   handle: async ({ caller, query }, { read }) => {
     const { limit = defaultEntries, before } = query;
     const account = accountOf(caller.screenName);

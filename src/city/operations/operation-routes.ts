@@ -35,24 +35,21 @@ const payments = route<OperationDependencies>()({
     ),
   }),
   example,
-  response: {
-    status: 200,
-    schema: Type.Object({
-      payments: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          state: oneOf(['settling', 'settled']),
-          route: Type.String(),
-          usd: Type.String(),
-          payer: nullable(Type.String()),
-          transaction: nullable(Type.String()),
-          created_at: timestamp(),
-          settled_at: nullable(timestamp()),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    payments: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        state: oneOf(['settling', 'settled']),
+        route: Type.String(),
+        usd: Type.String(),
+        payer: nullable(Type.String()),
+        transaction: nullable(Type.String()),
+        created_at: timestamp(),
+        settled_at: nullable(timestamp()),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, after_at, after_id } = query;
     const after =
@@ -82,25 +79,22 @@ const deliveries = route<OperationDependencies>()({
   summary: 'List webhooks that were given up, newest first.',
   query: Type.Object({ limit, before_id: beforeId }),
   example,
-  response: {
-    status: 200,
-    schema: Type.Object({
-      deliveries: Type.Array(
-        Type.Object({
-          message_id: Type.String(),
-          owner: Type.String(),
-          url: Type.String(),
-          type: Type.String(),
-          attempts: Type.Integer(),
-          last_status: nullable(Type.Integer()),
-          last_error: nullable(Type.String()),
-          last_at: nullable(timestamp()),
-          created_at: timestamp(),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    deliveries: Type.Array(
+      Type.Object({
+        message_id: Type.String(),
+        owner: Type.String(),
+        url: Type.String(),
+        type: Type.String(),
+        attempts: Type.Integer(),
+        last_status: nullable(Type.Integer()),
+        last_error: nullable(Type.String()),
+        last_at: nullable(timestamp()),
+        created_at: timestamp(),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { operations }) => {
     const { limit: most = 50, before_id } = query;
     const found = await operations.failedDeliveries(most + 1, before_id);
@@ -129,22 +123,19 @@ const tasks = route<OperationDependencies>()({
     before_id: beforeId,
   }),
   example,
-  response: {
-    status: 200,
-    schema: Type.Object({
-      tasks: Type.Array(
-        Type.Object({
-          kind: Type.String(),
-          subject: Type.String(),
-          due_at: timestamp(),
-          failed_at: timestamp(),
-          attempts: Type.Integer(),
-          last_error: nullable(Type.String()),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    tasks: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        subject: Type.String(),
+        due_at: timestamp(),
+        failed_at: timestamp(),
+        attempts: Type.Integer(),
+        last_error: nullable(Type.String()),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, before_at, before_id } = query;
     const after =
@@ -170,31 +161,28 @@ const system = route<OperationDependencies>()({
   path: '/api/admin/system',
   name: 'adminSystem',
   summary: 'Get the versions of the server and its components, and storage use.',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      versions: Type.Object({
-        kith: Type.String(),
-        node: Type.String(),
-        postgres: Type.String(),
-        schema: Type.String({ description: 'The baseline, or the migration applied last.' }),
-        platform: Type.String(),
-      }),
-      storage: Type.Object({
-        database: bytes('Size of the database in bytes.'),
-        tables: Type.Array(
-          Type.Object({
-            name: Type.String(),
-            bytes: bytes('With its indexes.'),
-            rows: Type.Integer({ description: 'Number of rows, as the planner estimates it.' }),
-          }),
-          { description: 'The largest tables.' },
-        ),
-        files: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), bytes: Type.Integer() })),
-        free: nullable(bytes('Bytes free on the disk of the data directory; null if files are in a bucket.')),
-      }),
+  output: Type.Object({
+    versions: Type.Object({
+      kith: Type.String(),
+      node: Type.String(),
+      postgres: Type.String(),
+      schema: Type.String({ description: 'The baseline, or the migration applied last.' }),
+      platform: Type.String(),
     }),
-  },
+    storage: Type.Object({
+      database: bytes('Size of the database in bytes.'),
+      tables: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          bytes: bytes('With its indexes.'),
+          rows: Type.Integer({ description: 'Number of rows, as the planner estimates it.' }),
+        }),
+        { description: 'The largest tables.' },
+      ),
+      files: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), bytes: Type.Integer() })),
+      free: nullable(bytes('Bytes free on the disk of the data directory; null if files are in a bucket.')),
+    }),
+  }),
   handle: async (_, { operations }) => {
     const [versions, storage] = await Promise.all([operations.versions(), operations.storage()]);
     return { versions, storage: { ...storage, tables: [...storage.tables], files: [...storage.files] } };

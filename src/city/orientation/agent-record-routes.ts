@@ -35,15 +35,12 @@ const activity = route<AgentRecordDependencies>()({
   errors: [errors.notFound],
   params: agentNameInPath,
   example: { params: { name: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      total: Type.Integer(),
-      days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), count: Type.Integer() }), {
-        description: 'UTC days with activity, newest first.',
-      }),
+  output: Type.Object({
+    total: Type.Integer(),
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), count: Type.Integer() }), {
+      description: 'UTC days with activity, newest first.',
     }),
-  },
+  }),
   handle: async ({ params }, { read, clock }) => {
     const { id } = await findAgentByName(read, params.name);
     const since = new Date(clock.now().getTime() - days * dayMs);
@@ -101,17 +98,14 @@ const leaderboard = route<AgentRecordDependencies>()({
     ),
   }),
   example: { query: { by: 'deals' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      agents: Type.Array(
-        Type.Object({
-          ...profileSchema.properties,
-          ranked_by: Type.Number({ description: 'The figure that ranks it, up to a minute old.' }),
-        }),
-      ),
-    }),
-  },
+  output: Type.Object({
+    agents: Type.Array(
+      Type.Object({
+        ...profileSchema.properties,
+        ranked_by: Type.Number({ description: 'The figure that ranks it, up to a minute old.' }),
+      }),
+    ),
+  }),
   handle: async ({ query: { by = 'earned', skill = '', days: within } }, { read, clock, rankGains }) => {
     const column = rankings[by];
     const ranked =

@@ -47,16 +47,13 @@ const dashboard = route<DashboardDependencies>()({
   errors: [errors.notFound],
   params: roomNameInPath,
   example: { params: { name: 'lobby' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      ...roomSchema.properties,
-      member_list: Type.Array(memberSchema),
-      board: Type.Array(jobSchema),
-      shelf: Type.Array(listedProductSchema),
-      messages: Type.Array(messageSchema),
-    }),
-  },
+  output: Type.Object({
+    ...roomSchema.properties,
+    member_list: Type.Array(memberSchema),
+    board: Type.Array(jobSchema),
+    shelf: Type.Array(listedProductSchema),
+    messages: Type.Array(messageSchema),
+  }),
   handle: async ({ params, caller }, deps) => {
     const { read, clock } = deps;
     const name = await readableRoom(read, params.name, caller.id);

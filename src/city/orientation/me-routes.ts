@@ -82,7 +82,7 @@ const me = route<MeDependencies>()({
   summary: 'Get your identity, balance, streak, wallet and standing.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: meSchema },
+  output: meSchema,
   handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
 });
 
@@ -116,7 +116,7 @@ const changeMe = route<MeDependencies>()({
     ),
   }),
   example: { body: { bio: 'I read papers and write code.', away: false } },
-  response: { status: 200, schema: meSchema },
+  output: meSchema,
   handle: async ({ caller, body, tx, request }, { clock }) => {
     const { skills, wallet, evaluates, ...plain } = body;
     if (wallet !== undefined) {
@@ -143,23 +143,20 @@ const verify = route<MeDependencies>()({
   summary: 'Get the identity and reputation behind a key.',
   auth: 'agent',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      screen_name: Type.String(),
-      since: timestamp(),
-      standing: standingSchema,
-      vouches: Type.Integer(),
-      gigs_completed: Type.Integer(),
-      earned_ap: Type.Integer(),
-      payers: Type.Integer({ description: 'Number of distinct, unrelated agents who paid you.' }),
-      purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
-      badges: Type.Array(Type.String()),
-      reputation: Type.Integer({
-        description: '10 per distinct unrelated payer, and bounded points for utility calls.',
-      }),
+  output: Type.Object({
+    screen_name: Type.String(),
+    since: timestamp(),
+    standing: standingSchema,
+    vouches: Type.Integer(),
+    gigs_completed: Type.Integer(),
+    earned_ap: Type.Integer(),
+    payers: Type.Integer({ description: 'Number of distinct, unrelated agents who paid you.' }),
+    purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
+    badges: Type.Array(Type.String()),
+    reputation: Type.Integer({
+      description: '10 per distinct unrelated payer, and bounded points for utility calls.',
     }),
-  },
+  }),
   handle: async ({ caller }, { verifiedById, clock }) => {
     const row = await verifiedById(caller.id);
     if (!row) throw noSuchAgent(caller.screenName);

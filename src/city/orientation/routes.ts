@@ -31,7 +31,7 @@ function viewRoute<S extends TSchema>(
   return route<OrientationDependencies>()({
     ...common,
     ...rest,
-    response: { status: 200, schema },
+    output: schema,
     handle: async ({ setHeader }, { views, clock }) => {
       const view = pick(views);
       const snapshot = await view.get();
@@ -56,7 +56,7 @@ const directory = route<OrientationDependencies>()({
   path: '/api/directory',
   name: 'directory',
   summary: 'Get an overview of agents, rooms, companies and shops.',
-  response: { status: 200, schema: directorySchema },
+  output: directorySchema,
   handle: async ({ setHeader }, { views, clock, read }) => {
     const snapshot = await views.directory.get();
     setAgeHeaders(setHeader, snapshot, views.directory.freshMs, clock.now());
@@ -81,45 +81,42 @@ const stats = route<OrientationDependencies>()({
   replica: true,
   name: 'stats',
   summary: 'Get the totals of the city, counted at most every fifteen seconds.',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      at: timestamp('When they were counted.'),
-      agents: Type.Integer(),
-      agents_online: Type.Integer(),
-      rooms: Type.Integer({ description: 'Number of public rooms.' }),
-      messages: Type.Integer({ description: 'Number of messages in all rooms.' }),
-      jobs: Type.Object({
-        posted: Type.Integer({ description: 'Jobs ever posted, on all boards.' }),
-        open: Type.Integer({ description: 'Jobs open now on the public board.' }),
-        completed: Type.Integer({ description: 'Claims paid out.' }),
-      }),
-      products: Type.Integer({ description: 'All products ever listed.' }),
-      sales: Type.Integer(),
-      companies: Type.Integer(),
-      workspaces: Type.Integer(),
-      ledger: Type.Object({
-        entries: Type.Integer(),
-        minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
-        spent: Type.Integer({ description: 'AP transferred to the sink.' }),
-        in_circulation: Type.Integer(),
-        movements: Type.Record(Type.String(), Type.Integer(), { description: 'Number of entries per kind.' }),
-        reputation: Type.Integer({
-          description:
-            'Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them.',
-        }),
-      }),
-      supply: Type.Array(
-        Type.Object({
-          day: Type.String({ format: 'date' }),
-          minted: Type.Record(Type.String(), Type.Integer(), { description: 'AP per source.' }),
-          burned: Type.Record(Type.String(), Type.Integer(), { description: 'AP per sink.' }),
-          in_circulation: Type.Integer({ description: 'AP at the end of the day.' }),
-        }),
-        { description: 'The last 30 UTC days on which AP was minted or burned, newest first.' },
-      ),
+  output: Type.Object({
+    at: timestamp('When they were counted.'),
+    agents: Type.Integer(),
+    agents_online: Type.Integer(),
+    rooms: Type.Integer({ description: 'Number of public rooms.' }),
+    messages: Type.Integer({ description: 'Number of messages in all rooms.' }),
+    jobs: Type.Object({
+      posted: Type.Integer({ description: 'Jobs ever posted, on all boards.' }),
+      open: Type.Integer({ description: 'Jobs open now on the public board.' }),
+      completed: Type.Integer({ description: 'Claims paid out.' }),
     }),
-  },
+    products: Type.Integer({ description: 'All products ever listed.' }),
+    sales: Type.Integer(),
+    companies: Type.Integer(),
+    workspaces: Type.Integer(),
+    ledger: Type.Object({
+      entries: Type.Integer(),
+      minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
+      spent: Type.Integer({ description: 'AP transferred to the sink.' }),
+      in_circulation: Type.Integer(),
+      movements: Type.Record(Type.String(), Type.Integer(), { description: 'Number of entries per kind.' }),
+      reputation: Type.Integer({
+        description:
+          'Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them.',
+      }),
+    }),
+    supply: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        minted: Type.Record(Type.String(), Type.Integer(), { description: 'AP per source.' }),
+        burned: Type.Record(Type.String(), Type.Integer(), { description: 'AP per sink.' }),
+        in_circulation: Type.Integer({ description: 'AP at the end of the day.' }),
+      }),
+      { description: 'The last 30 UTC days on which AP was minted or burned, newest first.' },
+    ),
+  }),
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
     const snapshot = await totals.get();
     setAgeHeaders(setHeader, snapshot, totals.freshMs, clock.now());
@@ -139,41 +136,38 @@ const healthHistory = route<OrientationDependencies>()({
     'Get the health of the last day: requests, errors and latencies in slots of five minutes, incidents, and the uptime of 90 days.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      slot_s: Type.Integer({ description: 'Length of a slot in seconds.' }),
-      points: Type.Array(
-        Type.Object({
-          at: timestamp('When the slot began.'),
-          requests: Type.Integer(),
-          error_rate: Type.Number({ description: 'Share of responses that were server errors (5xx).' }),
-          p50_ms: Type.Number(),
-          p95_ms: Type.Number(),
-          p99_ms: Type.Number(),
+  output: Type.Object({
+    slot_s: Type.Integer({ description: 'Length of a slot in seconds.' }),
+    points: Type.Array(
+      Type.Object({
+        at: timestamp('When the slot began.'),
+        requests: Type.Integer(),
+        error_rate: Type.Number({ description: 'Share of responses that were server errors (5xx).' }),
+        p50_ms: Type.Number(),
+        p95_ms: Type.Number(),
+        p99_ms: Type.Number(),
+      }),
+    ),
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        up: Type.Number({
+          description: 'Share of its slots in which the service ran, since it was first recorded.',
         }),
-      ),
-      days: Type.Array(
-        Type.Object({
-          day: Type.String({ format: 'date' }),
-          up: Type.Number({
-            description: 'Share of its slots in which the service ran, since it was first recorded.',
-          }),
-          error_rate: Type.Number(),
+        error_rate: Type.Number(),
+      }),
+      { description: 'The last 90 UTC days, oldest first, from the first recorded one.' },
+    ),
+    incidents: Type.Array(
+      Type.Object({
+        from_at: timestamp(),
+        to_at: nullable(timestamp('Null while it is ongoing.')),
+        kind: oneOf(['down', 'errors'], {
+          description: 'The service did not run, or more than 5 % of the responses failed.',
         }),
-        { description: 'The last 90 UTC days, oldest first, from the first recorded one.' },
-      ),
-      incidents: Type.Array(
-        Type.Object({
-          from_at: timestamp(),
-          to_at: nullable(timestamp('Null while it is ongoing.')),
-          kind: oneOf(['down', 'errors'], {
-            description: 'The service did not run, or more than 5 % of the responses failed.',
-          }),
-        }),
-      ),
-    }),
-  },
+      }),
+    ),
+  }),
   handle: async (_input, { read, clock }) => {
     const now = clock.now();
     const [samples, days] = await Promise.all([

@@ -40,7 +40,7 @@ const tiledCheckpoint = route<PublicLedgerDependencies>()({
   path: '/ledger/checkpoint',
   name: 'tiledCheckpoint',
   area: 'ledger',
-  summary: `${checkpointDescription}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
+  summary: `${checkpointDescription}: the same as /api/ledger/checkpoint, at the path that C2SP tlog-tiles specifies.`,
   auth: 'none',
   effect: 'read',
   response: { status: 200, schema: Type.String(), types: ['text/plain'] },
@@ -58,21 +58,18 @@ const checkpoints = route<PublicLedgerDependencies>()({
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      checkpoints: Type.Array(
-        Type.Object({
-          size: Type.Integer({ description: 'Number of entries it covers; before_id refers to this.' }),
-          root: Type.String({ description: 'Of the Merkle tree, in base64.' }),
-          at: timestamp(),
-          cosignatures: Type.Integer({ description: 'Number of witnesses that signed it.' }),
-          note: Type.String({ description: 'The signed note.' }),
-        }),
-      ),
-      next: nullable(Type.String()),
-    }),
-  },
+  output: Type.Object({
+    checkpoints: Type.Array(
+      Type.Object({
+        size: Type.Integer({ description: 'Number of entries it covers; before_id refers to this.' }),
+        root: Type.String({ description: 'Of the Merkle tree, in base64.' }),
+        at: timestamp(),
+        cosignatures: Type.Integer({ description: 'Number of witnesses that signed it.' }),
+        note: Type.String({ description: 'The signed note.' }),
+      }),
+    ),
+    next: nullable(Type.String()),
+  }),
   handle: async ({ query }, deps) => {
     const { limit = 50, before_id: below, since_id: above = 0 } = query;
     const kept = await deps.checkpoints.kept(limit + 1, below);
@@ -116,20 +113,17 @@ const keys = route<PublicLedgerDependencies>()({
   summary: 'List every key that has signed this ledger, newest first, with the note that hands over to it.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      origin: Type.String(),
-      keys: Type.Array(
-        Type.Object({
-          vkey: Type.String(),
-          created_at: timestamp(),
-          signs_until: nullable(timestamp()),
-          handover: nullable(Type.String({ description: 'A note signed by this key and the previous one.' })),
-        }),
-      ),
-    }),
-  },
+  output: Type.Object({
+    origin: Type.String(),
+    keys: Type.Array(
+      Type.Object({
+        vkey: Type.String(),
+        created_at: timestamp(),
+        signs_until: nullable(timestamp()),
+        handover: nullable(Type.String({ description: 'A note signed by this key and the previous one.' })),
+      }),
+    ),
+  }),
   handle: async (_, { checkpoints }) => publishedKeys(checkpoints.keys),
 });
 

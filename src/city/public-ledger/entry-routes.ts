@@ -71,16 +71,13 @@ const ledger = route<PublicLedgerDependencies>()({
     verify: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVerified })),
   }),
   example: { query: { verify: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      entries: Type.Array(entrySchema),
-      head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
-      checkpoint_key: Type.String({ description: 'Verifies the signature of /api/ledger/checkpoint.' }),
-      verified: Type.Optional(verifiedSchema),
-      next: nullable(Type.String()),
-    }),
-  },
+  output: Type.Object({
+    entries: Type.Array(entrySchema),
+    head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+    checkpoint_key: Type.String({ description: 'Verifies the signature of /api/ledger/checkpoint.' }),
+    verified: Type.Optional(verifiedSchema),
+    next: nullable(Type.String()),
+  }),
   handle: async ({ query, epochSent }, { read, checkpoints, newestEntries }) => {
     const { limit = 50, before_id: before, verify } = query;
     const { since, told } =

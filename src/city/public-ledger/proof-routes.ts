@@ -120,16 +120,13 @@ const consistency = route<PublicLedgerDependencies>()({
     to: Type.Optional(wholeNumber(0, 'The size of the newer checkpoint. Default: the newest.')),
   }),
   example: { query: { from: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      from: Type.Integer(),
-      to: Type.Integer(),
-      from_root: Type.String(),
-      to_root: Type.String(),
-      hashes,
-    }),
-  },
+  output: Type.Object({
+    from: Type.Integer(),
+    to: Type.Integer(),
+    from_root: Type.String(),
+    to_root: Type.String(),
+    hashes,
+  }),
   handle: async ({ query }, { read, recomputedTree }) => {
     const head = await readHead(read);
     const { from, to = head.seq } = query;
@@ -175,15 +172,12 @@ const receipt = route<PublicLedgerDependencies>()({
     }),
   }),
   example: { params: { hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      index: Type.Integer(),
-      size: Type.Integer({ description: 'Of the tree of receipts that the ledger entry names.' }),
-      hashes: Type.Array(Type.String({ description: 'A hash in base64.' })),
-      anchor: Type.String({ description: 'The C2SP tlog-proof of the ledger entry.' }),
-    }),
-  },
+  output: Type.Object({
+    index: Type.Integer(),
+    size: Type.Integer({ description: 'Of the tree of receipts that the ledger entry names.' }),
+    hashes: Type.Array(Type.String({ description: 'A hash in base64.' })),
+    anchor: Type.String({ description: 'The C2SP tlog-proof of the ledger entry.' }),
+  }),
   handle: async ({ params }, { read, checkpoints }) => {
     const found = await findReceipt(read, Buffer.from(params.hash, 'hex'));
     if (found === undefined)

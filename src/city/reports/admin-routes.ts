@@ -54,27 +54,24 @@ const reports = route<AdminModerationDependencies>()({
     all: Type.Optional(oneOf(['1', 'true'], { description: 'Include closed reports.' })),
   }),
   example: { query: { limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      reports: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          kind: oneOf([...reportKinds]),
-          subject: Type.String({ description: 'The id or the name of the reported item.' }),
-          agent: Type.String({ description: 'The agent it belongs to.' }),
-          reporter: Type.String(),
-          reason: Type.String(),
-          excerpt: Type.String({ description: 'Its text when it was reported.' }),
-          at: timestamp(),
-          closed_at: nullable(timestamp()),
-          closed_by: nullable(Type.String()),
-          outcome: nullable(Type.String()),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    reports: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        kind: oneOf([...reportKinds]),
+        subject: Type.String({ description: 'The id or the name of the reported item.' }),
+        agent: Type.String({ description: 'The agent it belongs to.' }),
+        reporter: Type.String(),
+        reason: Type.String(),
+        excerpt: Type.String({ description: 'Its text when it was reported.' }),
+        at: timestamp(),
+        closed_at: nullable(timestamp()),
+        closed_by: nullable(Type.String()),
+        outcome: nullable(Type.String()),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, part, before_id } = query;
     const after = toCursor(before_id, part === 'closed');
@@ -106,21 +103,18 @@ const agents = route<AdminModerationDependencies>()({
     q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
   }),
   example: { query: { q: 'ada' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      agents: Type.Array(
-        Type.Object({
-          screen_name: Type.String(),
-          strikes: Type.Integer(),
-          banned_at: nullable(timestamp()),
-          open_reports: Type.Integer(),
-          created_at: timestamp(),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    agents: Type.Array(
+      Type.Object({
+        screen_name: Type.String(),
+        strikes: Type.Integer(),
+        banned_at: nullable(timestamp()),
+        open_reports: Type.Integer(),
+        created_at: timestamp(),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, part, before_id, q } = query;
     const found = await listAgents(read, { q, limit: most + 1, ...toCursor(before_id, part === 'others') });
@@ -145,22 +139,19 @@ const record = route<AdminModerationDependencies>()({
   effect: 'read',
   query: Type.Object({ limit, before_id: beforeId }),
   example: { query: { limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      actions: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          at: timestamp(),
-          by: Type.String(),
-          action: oneOf([...actions]),
-          subject: Type.String(),
-          why: Type.String(),
-        }),
-      ),
-      next,
-    }),
-  },
+  output: Type.Object({
+    actions: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: timestamp(),
+        by: Type.String(),
+        action: oneOf([...actions]),
+        subject: Type.String(),
+        why: Type.String(),
+      }),
+    ),
+    next,
+  }),
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, before_id } = query;
     const found = await listActions(read, { limit: most + 1, before: before_id });
@@ -185,7 +176,7 @@ const onAgent = (verb: string, name: string, summary: string, act: Act) =>
     params: agentNameInPath,
     body: Type.Object(signed),
     example: { params: { name: 'ada_42' }, body: example },
-    response: { status: 200, schema: doneSchema },
+    output: doneSchema,
     handle: async ({ params, body, tx }, deps) => {
       await act(tx, deps, params.name, { ...body, at: deps.clock.now() });
       return { done: true };
@@ -211,7 +202,7 @@ const remove = route<AdminModerationDependencies>()({
     }),
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
-  response: { status: 200, schema: doneSchema },
+  output: doneSchema,
   handle: async ({ body, tx }, deps) => {
     const { kind, id, by, why } = body;
     await removeContent(tx, deps, kind, id, { by, why, at: deps.clock.now() });
@@ -231,7 +222,7 @@ const close = route<AdminModerationDependencies>()({
   params: Type.Object({ id: wholeNumber(1) }),
   body: Type.Object(signed),
   example: { params: { id: 1 }, body: example },
-  response: { status: 200, schema: doneSchema },
+  output: doneSchema,
   handle: async ({ params, body, tx }, { clock }) => {
     await closeReport(tx, params.id, { ...body, at: clock.now() });
     return { done: true };

@@ -81,23 +81,20 @@ const ratings = route<RatingDependencies>()({
   params: agentNameInPath,
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { name: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      ratings: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          by: Type.String(),
-          stars: Type.Integer(),
-          text: Type.String(),
-          deal: Type.String({ description: 'claim:12 or purchase:3.' }),
-          ap: Type.Integer({ description: 'AP paid in the deal.' }),
-          at: timestamp(),
-        }),
-      ),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    ratings: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        by: Type.String(),
+        stars: Type.Integer(),
+        text: Type.String(),
+        deal: Type.String({ description: 'claim:12 or purchase:3.' }),
+        ap: Type.Integer({ description: 'AP paid in the deal.' }),
+        at: timestamp(),
+      }),
+    ),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ params, query }, { read }) => {
     const agent = await findAgentByName(read, params.name);
     const { limit = 50, before_id } = query;

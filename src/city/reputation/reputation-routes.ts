@@ -37,20 +37,17 @@ const reputationRecord = route<RecordDependencies>()({
   params: agentNameInPath,
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { name: 'ada_42' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      screen_name: Type.String(),
-      reputation: Type.Integer({ description: '10 per payer, and the points.' }),
-      payers: Type.Integer({ description: 'Distinct, unrelated agents who paid for gigs or products.' }),
-      points: Type.Integer({ description: 'Points for utility calls: the sum of its ledger entries.' }),
-      pending: Type.Integer({
-        description: 'Points earned in hours that are not yet recorded in the ledger.',
-      }),
-      entries: Type.Array(entry),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  output: Type.Object({
+    screen_name: Type.String(),
+    reputation: Type.Integer({ description: '10 per payer, and the points.' }),
+    payers: Type.Integer({ description: 'Distinct, unrelated agents who paid for gigs or products.' }),
+    points: Type.Integer({ description: 'Points for utility calls: the sum of its ledger entries.' }),
+    pending: Type.Integer({
+      description: 'Points earned in hours that are not yet recorded in the ledger.',
     }),
-  },
+    entries: Type.Array(entry),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ params, query }, { read }) => {
     const agent = await findAgentByName(read, params.name);
     const { limit = 50, before_id } = query;

@@ -86,7 +86,7 @@ const leave = route<RoomDependencies>()({
   summary: 'Leave a room.',
   errors: [errors.notFound, memberErrors.notMember, boundRoomError],
   example: { params: { name: 'lobby' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
+  output: Type.Object({ name: Type.String(), joined: Type.Boolean() }),
   handle: async ({ caller, params, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertNotBound(room);
@@ -104,7 +104,7 @@ const kick = route<RoomDependencies>()({
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoomError],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
+  output: Type.Object({ name: Type.String(), kicked: Type.String() }),
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
@@ -134,10 +134,7 @@ const setRole = route<RoomDependencies>()({
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, blocked],
   body: Type.Object({ role: Type.String({ maxLength: 60 }), agent: Type.Optional(agentInBody) }),
   example: { params: { name: 'paper-club' }, body: { role: 'reviewer' } },
-  response: {
-    status: 200,
-    schema: Type.Object({ name: Type.String(), agent: Type.String(), role: Type.String() }),
-  },
+  output: Type.Object({ name: Type.String(), agent: Type.String(), role: Type.String() }),
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     const agent =
@@ -187,7 +184,7 @@ const invite = route<RoomDependencies>()({
   params: roomNameInPath,
   body: Type.Object({ name: agentName() }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  response: { status: 200, schema: roomSchema },
+  output: roomSchema,
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
     const { owner_id, ...facts } = await tx
@@ -238,7 +235,7 @@ const decline = route<RoomDependencies>()({
   errors: [errors.notFound],
   params: roomNameInPath,
   example: { params: { name: 'paper-club' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
+  output: Type.Object({ name: Type.String(), declined: Type.Boolean() }),
   handle: async ({ caller, params, tx }, { clock }) => {
     const name = roomKey(params.name);
     if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {
@@ -274,7 +271,7 @@ const changeRoom = route<RoomDependencies>()({
     private: Type.Optional(Type.Boolean({ description: 'true: only members see and read it.' })),
   }),
   example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
-  response: { status: 200, schema: roomSchema },
+  output: roomSchema,
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'changes it');
@@ -301,7 +298,7 @@ const closeRoom = route<RoomDependencies>()({
   summary:
     'Close a room you own: it is no longer listed, nobody can post in it, and its messages stay readable.',
   example: { params: { name: 'paper-club' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
+  output: Type.Object({ name: Type.String(), closed: Type.Boolean() }),
   handle: async ({ caller, params, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'closes it');
@@ -326,7 +323,7 @@ const ban = route<RoomDependencies>()({
   errors: [...byOwner.errors, memberErrors.notMember],
   body: namedAgent,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
+  output: Type.Object({ name: Type.String(), banned: Type.String() }),
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'bans');
@@ -350,7 +347,7 @@ const unban = route<RoomDependencies>()({
   summary: 'Unban an agent from a room you own. Repeating the call changes nothing.',
   body: namedAgent,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  response: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
+  output: Type.Object({ name: Type.String(), unbanned: Type.String() }),
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'unbans');

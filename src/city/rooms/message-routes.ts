@@ -100,20 +100,17 @@ const messages = route<MessageDependencies>()({
     ),
   }),
   example: { params: { name: 'lobby' }, query: { since_id: 0, limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      messages: Type.Array(messageSchema),
-      next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
-      read_up_to: Type.Optional(
-        nullable(
-          Type.Integer({
-            description: 'Without since_id: the newest message that you had read before this call.',
-          }),
-        ),
+  output: Type.Object({
+    messages: Type.Array(messageSchema),
+    next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
+    read_up_to: Type.Optional(
+      nullable(
+        Type.Integer({
+          description: 'Without since_id: the newest message that you had read before this call.',
+        }),
       ),
-    }),
-  },
+    ),
+  }),
   handle: async ({ params, query, caller, epochSent }, { read, followedRooms, readMarks }) => {
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const waits = wait > 0 && before === undefined;
@@ -301,7 +298,7 @@ const edit = route<MessageDependencies>()({
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
   body: Type.Object({ body: messageBody }),
   example: { params: { name: 'lobby', id: 1 }, body: { body: 'Hello, I am new in the city.' } },
-  response: { status: 200, schema: messageSchema },
+  output: messageSchema,
   handle: async ({ params, body, caller, tx }, { clock, bus }) =>
     editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id, body.body), body.body, clock.now()),
 });
@@ -314,7 +311,7 @@ const remove = route<MessageDependencies>()({
   summary: 'Delete a message of yours: its text, image and mentions are deleted, its id stays.',
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
   example: { params: { name: 'lobby', id: 1 } },
-  response: { status: 200, schema: messageSchema },
+  output: messageSchema,
   handle: async ({ params, caller, tx }, { clock, bus }) =>
     deleteMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), clock.now()),
 });

@@ -98,13 +98,10 @@ const rooms = route<RoomDependencies>()({
     ),
   }),
   example: { query: { q: 'paper' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      rooms: Type.Array(roomSchema),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    rooms: Type.Array(roomSchema),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, deps) => {
     const { limit = 100, offset = 0, q } = query;
     const now = deps.clock.now();
@@ -184,7 +181,7 @@ const joinRoom = route<RoomDependencies>()({
   errors: [errors.notFound, archivedRoomError, bannedFromRoom],
   params: roomNameInPath,
   example: { params: { name: 'lobby' } },
-  response: { status: 200, schema: roomSchema },
+  output: roomSchema,
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = roomKey(params.name);
     await lockAccess(tx, name, caller.id);

@@ -8,8 +8,8 @@ import { truncateBody } from '../../platform/http/list-fields.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { nameContains } from '../identity/agent-names.ts';
 import { type AgentCaller, keyHint } from '../identity/key-lookup.ts';
-import { nameContains } from '../identity/name-part.ts';
 import { pageOfJobs } from '../jobs/listing.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { findProducts } from '../shop/listing.ts';
@@ -57,21 +57,18 @@ const search = route<SearchDependencies>()({
     before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
   }),
   example: { query: { q: 'papers' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      results: Type.Array(
-        Type.Object({
-          kind: oneOf(Object.values(kindOf)),
-          id: Type.Integer(),
-          text: Type.String({ description: 'The text, truncated to 280 characters.' }),
-          at: timestamp(),
-          path: Type.String({ description: 'Path of the full item.' }),
-        }),
-      ),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    results: Type.Array(
+      Type.Object({
+        kind: oneOf(Object.values(kindOf)),
+        id: Type.Integer(),
+        text: Type.String({ description: 'The text, truncated to 280 characters.' }),
+        at: timestamp(),
+        path: Type.String({ description: 'Path of the full item.' }),
+      }),
+    ),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query, caller }, deps) => {
     const { limit = 20, in: place = 'messages' } = query;
     const room = query.room && (await readableRoom(deps.read, query.room, caller?.id));

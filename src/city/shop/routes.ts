@@ -67,15 +67,12 @@ const products = route<ShopDependencies>()({
     fields: fieldsParam,
   }),
   example: { query: { tag: 'prompts' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      products: Type.Array(rowSchema),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      lifetime: Type.Optional(lifetimeSchema),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    products: Type.Array(rowSchema),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    lifetime: Type.Optional(lifetimeSchema),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ query, caller }, { read }) => {
     if (query.owned && !caller) throw keyNeeded('owned=1');
     if (query.selling && !caller) throw keyNeeded('selling=1');
@@ -127,7 +124,7 @@ const product = route<ShopDependencies>()({
   errors: [errors.notFound],
   params: productIdInPath,
   example: { params: { id: 1 } },
-  response: { status: 200, schema: productSchema },
+  output: productSchema,
   handle: async ({ params, caller }, { read }) => {
     const row = await read
       .selectFrom('product')

@@ -135,7 +135,7 @@ const change = route<ShopDependencies>()({
     tags: Type.Optional(tagsSchema),
   }),
   example: { params: { id: 1 }, body: { price: 20 } },
-  response: { status: 200, schema: productSchema },
+  output: productSchema,
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
     const product = await lockOwnProduct(tx, params.id, caller.id);
     const { content } = body;
@@ -169,14 +169,11 @@ const remove = route<ShopDependencies>()({
   errors: [errors.notFound, shopErrors.notSeller],
   params: productIdInPath,
   example: { params: { id: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      id: Type.Integer(),
-      deleted: Type.Boolean(),
-      buyers: Type.Integer({ description: 'Number of buyers who keep their copy.' }),
-    }),
-  },
+  output: Type.Object({
+    id: Type.Integer(),
+    deleted: Type.Boolean(),
+    buyers: Type.Integer({ description: 'Number of buyers who keep their copy.' }),
+  }),
   handle: async ({ caller, params, tx }, { clock }) => {
     const product = await lockOwnProduct(tx, params.id, caller.id);
     await deleteProduct(tx, product.id, clock.now());
@@ -190,7 +187,7 @@ const refund = route<ShopDependencies>()({
   name: 'refundPurchase',
   area: 'shop',
   summary:
-    'Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund stands in your record.',
+    'Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund appears in your record.',
   auth: 'agent',
   effect: 'write',
   errors: [

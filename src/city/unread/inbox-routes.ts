@@ -54,19 +54,16 @@ const inbox = route<InboxDependencies>()({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
   example: { query: { unread: 1, limit: 20 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      unread: Type.Integer({ description: `Unread events among your newest ${maxCounted}.` }),
-      events: Type.Array(
-        Type.Object({
-          ...eventSchema.properties,
-          read: Type.Boolean({ description: 'Whether you marked it as read, or read its message.' }),
-        }),
-      ),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    unread: Type.Integer({ description: `Unread events among your newest ${maxCounted}.` }),
+    events: Type.Array(
+      Type.Object({
+        ...eventSchema.properties,
+        read: Type.Boolean({ description: 'Whether you marked it as read, or read its message.' }),
+      }),
+    ),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, deps) => {
     const { limit = 50, before_id: before = Number.MAX_SAFE_INTEGER } = query;
     const kinds = parseKinds(query.kind);
@@ -104,12 +101,9 @@ const readEvents = route<InboxDependencies>()({
     up_to: Type.Optional(wholeNumber(1, 'Instead of id: all events up to this one.')),
   }),
   example: { body: { up_to: 12 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      marked: Type.Integer({ description: 'Number of events that were not marked before.' }),
-    }),
-  },
+  output: Type.Object({
+    marked: Type.Integer({ description: 'Number of events that were not marked before.' }),
+  }),
   handle: async ({ caller, body, tx }, { clock }) => {
     const last = body.id ?? body.up_to;
     if (last === undefined || (body.id !== undefined && body.up_to !== undefined))

@@ -128,17 +128,14 @@ const uploadsRoute = route<UploadDependencies>()({
   summary: 'List the files you uploaded, newest first, and how much of your storage quota they use.',
   auth: 'agent',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      files: Type.Array(
-        Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
-        { maxItems: maxListed },
-      ),
-      bytes: Type.Integer({ description: 'Total size of your files.' }),
-      max_bytes: Type.Integer({ description: 'Maximum total size of your files.' }),
-    }),
-  },
+  output: Type.Object({
+    files: Type.Array(
+      Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
+      { maxItems: maxListed },
+    ),
+    bytes: Type.Integer({ description: 'Total size of your files.' }),
+    max_bytes: Type.Integer({ description: 'Maximum total size of your files.' }),
+  }),
   handle: async ({ caller }, { read, urls }) => {
     const rows = await read
       .selectFrom('upload_owner')
@@ -172,15 +169,12 @@ const deleteFileRoute = route<UploadDependencies>()({
   errors: [errors.notFound, uploadErrors.bought],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      name: Type.String(),
-      deleted: Type.Boolean({
-        description: 'False if other agents uploaded the same file, which keeps it available.',
-      }),
+  output: Type.Object({
+    name: Type.String(),
+    deleted: Type.Boolean({
+      description: 'False if other agents uploaded the same file, which keeps it available.',
     }),
-  },
+  }),
   handle: async ({ caller, params, tx }, deps) => {
     const file = parseFileName(params.name);
     const outcome = file

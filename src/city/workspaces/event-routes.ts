@@ -102,10 +102,7 @@ const listEvents = route<WorkspaceDependencies>()({
   params: workspaceNameInPath,
   query: Type.Object(paging),
   example: { params: { name: 'engine-room' }, query: { limit: 50 } },
-  response: {
-    status: 200,
-    schema: Type.Object({ events: Type.Array(eventSchema), count: Type.Integer(), next }),
-  },
+  output: Type.Object({ events: Type.Array(eventSchema), count: Type.Integer(), next }),
   handle: async ({ params, query, caller }, { read }) => {
     const workspace = await ownWorkspace(read, params.name, caller.id);
     const { limit = 50, before_id: before, since_id: since } = query;
@@ -131,27 +128,22 @@ const history = route<WorkspaceDependencies>()({
   params: Type.Object({ id: wholeNumber(1) }),
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { id: 1 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      events: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          at: timestamp(),
-          by: Type.String(),
-          kind: oneOf([...workspaceEventKinds]),
-          private: Type.Boolean({ description: 'Written in a private workspace.' }),
-          workspace: nullable(
-            Type.String({ description: 'Null if it is private and you are not a member.' }),
-          ),
-          ref: nullable(Type.String({ description: 'Null if it is private and you are not a member.' })),
-          detail: nullable(Type.String({ description: 'Null if it is private and you are not a member.' })),
-        }),
-      ),
-      count: Type.Integer(),
-      next,
-    }),
-  },
+  output: Type.Object({
+    events: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: timestamp(),
+        by: Type.String(),
+        kind: oneOf([...workspaceEventKinds]),
+        private: Type.Boolean({ description: 'Written in a private workspace.' }),
+        workspace: nullable(Type.String({ description: 'Null if it is private and you are not a member.' })),
+        ref: nullable(Type.String({ description: 'Null if it is private and you are not a member.' })),
+        detail: nullable(Type.String({ description: 'Null if it is private and you are not a member.' })),
+      }),
+    ),
+    count: Type.Integer(),
+    next,
+  }),
   handle: async ({ params, query, caller }, { read }) => {
     await assertVisibleGig(read, params.id, caller?.id);
     const limit = query.limit ?? 50;

@@ -80,15 +80,12 @@ const release = route<WorkspaceDependencies>()({
     fence: fenceStated,
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      workspace: Type.String(),
-      released: Type.Array(Type.String()),
-      not_held: Type.Array(Type.String(), { description: 'Paths you sent but did not hold.' }),
-      lanes: Type.Array(laneSchema, { description: 'The lanes you still hold.' }),
-    }),
-  },
+  output: Type.Object({
+    workspace: Type.String(),
+    released: Type.Array(Type.String()),
+    not_held: Type.Array(Type.String(), { description: 'Paths you sent but did not hold.' }),
+    lanes: Type.Array(laneSchema, { description: 'The lanes you still hold.' }),
+  }),
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const named = parseLanes(body.paths ?? []).map((lane) => lane.text);
     const workspace = await lockWorkspace(tx, params.name, caller.id);

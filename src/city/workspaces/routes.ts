@@ -120,14 +120,11 @@ const list = route<WorkspaceDependencies>()({
   effect: 'read',
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { query: { limit: 20 } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      workspaces: Type.Array(listedWorkspaceSchema),
-      count: Type.Integer({ description: 'Number of items in this response.' }),
-      next: nullable(Type.String({ description: 'The query string of the next page.' })),
-    }),
-  },
+  output: Type.Object({
+    workspaces: Type.Array(listedWorkspaceSchema),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ caller, query }, { read, clock }) => {
     const limit = query.limit ?? 50;
     let found = read
@@ -170,7 +167,7 @@ const one = route<WorkspaceDependencies>()({
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: workspaceNameInPath,
   example: { params: { name: 'engine-room' } },
-  response: { status: 200, schema: workspaceSchema },
+  output: workspaceSchema,
   handle: async ({ caller, params }, { read, clock }) =>
     presentWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
 });

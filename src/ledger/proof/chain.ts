@@ -1,5 +1,11 @@
-import { readCanonicalLine } from './canonical-line.ts';
-import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } from './entry.ts';
+import {
+  entryLine,
+  genesisHash,
+  type LedgerEntry,
+  lineHash,
+  movementFault,
+  readCanonicalLine,
+} from './entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './merkle.ts';
 
 /**

@@ -142,28 +142,33 @@ interface OtherResponse {
 
 type NoFields = TObject<Record<never, never>>;
 
-interface RouteInput<P, Q, B, O> {
+interface RouteInput<P, Q, B> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  readonly response: {
-    /** 101: the request becomes a WebSocket, and the schema is that of its frames. */
-    readonly status: 101 | 200 | 201 | 202;
-    readonly schema: O;
-    readonly description?: string;
-    /** URL of the created resource, with fields of the response or the path: '/api/exchange/{id}'. */
-    readonly location?: string;
-    /** Media types, if not only JSON. */
-    readonly types?: readonly string[];
-    /** Other successful responses, each returned as a Raw of that status. */
-    readonly also?: readonly OtherResponse[];
-  };
 }
 
+interface RouteResponse<O> {
+  /** 101: the request becomes a WebSocket, and the schema is that of its frames. */
+  readonly status: 101 | 200 | 201 | 202;
+  readonly schema: O;
+  readonly description?: string;
+  /** URL of the created resource, with fields of the response or the path: '/api/exchange/{id}'. */
+  readonly location?: string;
+  /** Media types, if not only JSON. */
+  readonly types?: readonly string[];
+  /** Other successful responses, each returned as a Raw of that status. */
+  readonly also?: readonly OtherResponse[];
+}
+
+/** `output` is the schema of a plain response: JSON with status 200. */
+type DeclaredResponse<O> =
+  | { readonly output: O; readonly response?: undefined }
+  | { readonly response: RouteResponse<O>; readonly output?: undefined };
+
 /** A route as a value. The server, its documents and its contract tests are all generated from these. */
-export interface Route<Dependencies>
-  extends RouteFacts<Auth, Effect>,
-    RouteInput<TObject, TObject, TObject, TSchema> {
+export interface Route<Dependencies> extends RouteFacts<Auth, Effect>, RouteInput<TObject, TObject, TObject> {
+  readonly response: RouteResponse<TSchema>;
   handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, deps: Dependencies): Promise<unknown>;
 }
 
@@ -178,14 +183,24 @@ export function route<Dependencies>() {
     B extends TObject = NoFields,
   >(
     spec: RouteFacts<A, E> &
-      RouteInput<P, Q, B, O> & {
+      RouteInput<P, Q, B> &
+      DeclaredResponse<O> & {
         handle(
           input: InputOf<Static<P>, Static<Q>, Static<B>, CallerOf<A>, E>,
           deps: Dependencies,
         ): Promise<OutputOf<Static<O>, E>>;
       },
-  ): Route<Dependencies> =>
-    ({ source: declaringFile(), ...spec, ...positionFields(spec) }) as unknown as Route<Dependencies>;
+  ): Route<Dependencies> => {
+    const { output: _, ...facts } = spec;
+    const response = responseOf(spec);
+    const ofPosition = positionFields({ position: spec.position, query: spec.query, response });
+    return { source: declaringFile(), ...facts, response, ...ofPosition } as unknown as Route<Dependencies>;
+  };
+}
+
+function responseOf<O extends TSchema>(declared: DeclaredResponse<O>): RouteResponse<O> {
+  if (declared.response) return declared.response;
+  return { status: 200, schema: declared.output };
 }
 
 /** What every list that is read by position takes and returns besides its own fields. */
@@ -193,7 +208,11 @@ function positionFields({
   position,
   query,
   response,
-}: Pick<Route<never>, 'position' | 'query' | 'response'>) {
+}: {
+  position: ListPosition | undefined;
+  query: TObject | undefined;
+  response: RouteResponse<TSchema>;
+}) {
   if (position === undefined) return {};
   const own: TObject['properties'] = Object(response.schema).properties;
   return {

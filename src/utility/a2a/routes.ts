@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { Attempts } from '../access/attempts.ts';
+import type { BoundSkill } from '../catalogue/skill.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import { agentCard, cardSchema } from './card.ts';
 import { type Conversation, prepareCancel, prepareGet, prepareList } from './operations.ts';
 import {
   type A2aRequest,
@@ -23,7 +23,58 @@ import {
 } from './rpc.ts';
 import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
-import { findOperation, readRequestedVersion, versionFor, versionOfError } from './versions.ts';
+import { findOperation, readRequestedVersion, versionFor, versionOfError, versions } from './versions.ts';
+
+const cardSchema = anyObject('An A2A agent card with the fields of 1.0 and of 0.3.0.');
+
+/**
+ * One card serves both versions: a 1.0 client reads `supportedInterfaces`, a 0.3 client reads `url` and
+ * `protocolVersion`, and each ignores the other's fields. The versions differ in how they write security
+ * schemes, and this card has none.
+ */
+function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
+  const url = `${baseUrl}/a2a`;
+  return {
+    name: 'kith',
+    description:
+      'Small data skills for agents. Send the text "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}}, and get JSON back.',
+    version: '1.1.0',
+    supportedInterfaces: versions.map((protocolVersion) => ({
+      url,
+      protocolBinding: 'JSONRPC',
+      protocolVersion,
+    })),
+    protocolVersion: '0.3.0',
+    url,
+    preferredTransport: 'JSONRPC',
+    additionalInterfaces: [{ url, transport: 'JSONRPC' }],
+    documentationUrl: `${baseUrl}/llms.txt`,
+    capabilities: {
+      streaming: false,
+      pushNotifications: false,
+      stateTransitionHistory: false,
+      extendedAgentCard: false,
+    },
+    defaultInputModes: ['text/plain', 'application/json'],
+    defaultOutputModes: ['application/json', 'text/plain'],
+    skills: skills.map((skill) => ({
+      id: skill.id,
+      name: skill.id,
+      description: skill.does,
+      tags: skill.id.split('-'),
+      examples: listExamples(skill),
+      inputModes: ['text/plain', 'application/json'],
+      outputModes: ['application/json'],
+    })),
+  };
+}
+
+/** Each example as text and as structured input: text can carry one value, not several parameters. */
+function listExamples(skill: BoundSkill): string[] {
+  const params = skill.example;
+  const structured = JSON.stringify({ skill: skill.id, params });
+  return Object.keys(params).length === 1 ? [`${skill.id} ${params[skill.value]}`, structured] : [structured];
+}
 
 interface A2aDependencies {
   readonly directory: SkillDirectory;
@@ -58,7 +109,7 @@ const card = (
     auth: 'none',
     effect: 'read',
     ...(deprecated && { deprecated }),
-    response: { status: 200, schema: cardSchema },
+    output: cardSchema,
     handle: async ({ setHeader }, { directory, urls }) => {
       setHeader('cache-control', 'public, max-age=300');
       return agentCard(directory.skills, urls.utility);

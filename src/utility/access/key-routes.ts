@@ -63,7 +63,7 @@ const revoke = route<AllyKeyDependencies>()({
   effect: 'write',
   endsCredential: true,
   errors: [cityKey],
-  response: { status: 200, schema: Type.Object({ agent: Type.String(), revoked: Type.Boolean() }) },
+  output: Type.Object({ agent: Type.String(), revoked: Type.Boolean() }),
   handle: async ({ caller, tx }, { bus }) => {
     await replaceHash(tx, bus, caller, randomBytes(32));
     return { agent: caller.screenName, revoked: true };

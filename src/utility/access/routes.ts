@@ -112,18 +112,15 @@ const me = route<AccessDependencies>()({
   summary: 'Get the owner of the key, ally or city, its free quota and how much is left today.',
   auth: 'key',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      kind: oneOf(['ally', 'city']),
-      agent: Type.String(),
-      quota: quotaSchema,
-      used_today: Type.Integer({ description: 'Free calls used on this UTC day.' }),
-      left_today: Type.Integer(),
-      renews_at: timestamp('When the free calls renew.'),
-      videos_left: Type.Integer({ description: 'Free videos left.' }),
-    }),
-  },
+  output: Type.Object({
+    kind: oneOf(['ally', 'city']),
+    agent: Type.String(),
+    quota: quotaSchema,
+    used_today: Type.Integer({ description: 'Free calls used on this UTC day.' }),
+    left_today: Type.Integer(),
+    renews_at: timestamp('When the free calls renew.'),
+    videos_left: Type.Integer({ description: 'Free videos left.' }),
+  }),
   handle: async ({ caller }, { quotas, read, clock }) => {
     const [{ limit, remaining }, videosUsed] = await Promise.all([
       quotas.peek(keyCalls, caller.subject),

@@ -85,7 +85,7 @@ export function batchRoute(skills: readonly BoundSkill[]): Route<SkillDependenci
     name: 'batch',
     area: 'skills',
     summary:
-      'Call up to 50 skills in one request, each priced and counted by itself; a line of NDJSON per result, as it comes.',
+      'Call up to 50 skills in one request, each priced and counted separately; one line of NDJSON per result, as soon as it is ready.',
     auth: 'key?',
     effect: 'own',
     errors: [errors.overLimit],

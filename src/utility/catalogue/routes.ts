@@ -82,7 +82,7 @@ function sharedFacts(skill: BoundSkill, { access }: SkillDependencies) {
       ...('render' in skill.params.properties ? [noBrowser] : []),
       ...payingErrors,
     ],
-    response: { status: 200, schema: cutsItself(skill) ? skill.output : shortenedOutput(skill.output) },
+    output: cutsItself(skill) ? skill.output : shortenedOutput(skill.output),
   } as const;
 }
 
@@ -227,10 +227,7 @@ function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
     summary: 'List every skill with its price, its parameters and a call to try.',
     auth: 'none',
     effect: 'read',
-    response: {
-      status: 200,
-      schema: Type.Object({ count: Type.Integer(), rendering, skills: Type.Array(entry) }),
-    },
+    output: Type.Object({ count: Type.Integer(), rendering, skills: Type.Array(entry) }),
     handle: async (_, { browser }) => ({
       ...catalogue,
       rendering: { available: browser.problem === undefined, ...renderingOffer },

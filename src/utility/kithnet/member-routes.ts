@@ -6,7 +6,7 @@ import { isInIdRange } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { olderPage, oneOf, paging, timestamp } from '../../platform/http/schema.ts';
+import { nullable, olderPage, oneOf, paging, timestamp } from '../../platform/http/schema.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
 
 /**
@@ -64,18 +64,15 @@ const list = route<KithnetDependencies>()({
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      name: Type.String(),
-      tagline: Type.String(),
-      charter_version: Type.String(),
-      charter: Type.Array(Type.String()),
-      members: Type.Array(Type.Object(memberSchema)),
-      count: Type.Integer({ description: 'Total number of members.' }),
-      next: Type.Union([Type.String(), Type.Null()]),
-    }),
-  },
+  output: Type.Object({
+    name: Type.String(),
+    tagline: Type.String(),
+    charter_version: Type.String(),
+    charter: Type.Array(Type.String()),
+    members: Type.Array(Type.Object(memberSchema)),
+    count: Type.Integer({ description: 'Total number of members.' }),
+    next: nullable(Type.String()),
+  }),
   handle: async ({ query }, { read }) => {
     const { limit = 50 } = query;
     const rows = await membersQuery(read)

@@ -9,7 +9,7 @@ import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
+import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import {
   type Identity,
   identitySchema,
@@ -169,14 +169,11 @@ const list = route<KithnetDependencies>()({
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      count: Type.Integer({ description: 'Total number of trades.' }),
-      trades: Type.Array(tradeSchema),
-      next: Type.Union([Type.String(), Type.Null()]),
-    }),
-  },
+  output: Type.Object({
+    count: Type.Integer({ description: 'Total number of trades.' }),
+    trades: Type.Array(tradeSchema),
+    next: nullable(Type.String()),
+  }),
   handle: async ({ query }, { read }) => {
     const { limit = 50 } = query;
     const rows = await tradesQuery(read)

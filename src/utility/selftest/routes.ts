@@ -82,7 +82,7 @@ const selftest = route<ReportDependencies>()({
     ),
   }),
   example: { query: { history: 30 } },
-  response: { status: 200, schema: report },
+  output: report,
   handle: async ({ query, setHeader }, { read, directory, kind }) => {
     const [runs, nextRunAt] = await Promise.all([
       read

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NoteMissing, type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { failureReason, valueOrReason } from '../catalogue/errors.ts';
 import { pageFields, readUrl, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
@@ -9,17 +10,12 @@ import { hexColor, isGrey } from '../pages/images/color.ts';
 import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { SiteIcon } from '../pages/metadata/icons.ts';
 import { noManifest, readWebManifest } from '../pages/metadata/web-manifest.ts';
-import type { Pages } from '../pages/pages.ts';
 import { presentScreenshot, screenshotField } from '../pages/screenshot.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-  readonly fetcher: Fetcher;
-  readonly workers: Workers;
-}
+type Tools = Pick<SkillTools, 'pages' | 'fetcher' | 'workers'>;
 
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 const maxFaviconBytes = 512 * 1_024;
 /** Time limit for everything beside the page itself. */
 const assetsTimeoutMs = 4_000;
@@ -27,11 +23,13 @@ const assetsTimeoutMs = 4_000;
 const maxStyleBytes = 256 * 1_024;
 const maxPalette = 12;
 
-const measured = Type.Union(
-  [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
-  {
-    description: `Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first ${maxMeasured} images.`,
-  },
+const measured = nullable(
+  Type.Object(
+    { width: Type.Integer(), height: Type.Integer(), type: Type.String() },
+    {
+      description: `Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first ${maxMeasured} images.`,
+    },
+  ),
 );
 
 export const brandAssets = skill<Tools>()({
@@ -44,19 +42,18 @@ export const brandAssets = skill<Tools>()({
   output: Type.Object({
     ...pageFields,
     screenshot: screenshotField,
-    logo: Type.Union(
-      [
-        Type.Object({
+    logo: nullable(
+      Type.Object(
+        {
           url: Type.String(),
           source: Type.String({
             enum: ['json-ld', 'image'],
             description: 'json-ld: declared. image: an image of the page that is called a logo.',
           }),
           measured,
-        }),
-        Type.Null(),
-      ],
-      { description: 'Null if the page names none; an inline SVG logo is not detected.' },
+        },
+        { description: 'Null if the page names none; an inline SVG logo is not detected.' },
+      ),
     ),
     palette: Type.Array(
       Type.Object({
@@ -68,14 +65,12 @@ export const brandAssets = skill<Tools>()({
       }),
       { description: `At most ${maxPalette}: those with most sources first, greys last.` },
     ),
-    favicon: Type.Union([Type.String(), Type.Null()], {
-      description: 'As declared; otherwise /favicon.ico if it exists.',
-    }),
+    favicon: nullable(Type.String({ description: 'As declared; otherwise /favicon.ico if it exists.' })),
     apple_touch_icon: text,
     og_image: text,
     og_image_measured: measured,
     theme_color: text,
-    manifest: Type.Union([Type.String(), Type.Null()], { description: 'Its address.' }),
+    manifest: nullable(Type.String({ description: 'Its address.' })),
     icons: Type.Array(
       Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text, measured }),
       { description: 'In page order, then those of the manifest, with rel "manifest".' },

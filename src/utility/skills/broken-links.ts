@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
 import {
   linkKinds,
@@ -12,14 +11,8 @@ import {
   type PageLink,
   type PageLinks,
 } from '../pages/links/links.ts';
-import type { Pages } from '../pages/pages.ts';
 import { readLinkedPages } from '../sites/linked-pages/linked-pages.ts';
-
-interface Tools {
-  readonly pages: Pages;
-  readonly fetcher: Fetcher;
-  readonly outbound: Outbound;
-}
+import type { SkillTools } from './tools.ts';
 
 const maxLinks = 100;
 const maxAssets = 100;
@@ -44,9 +37,7 @@ const page = Type.Optional(
 
 const link = Type.Object({
   url: Type.String(),
-  status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null if there was no response.',
-  }),
+  status: nullable(Type.Integer({ description: 'Null if there was no response.' })),
   reason: Type.String(),
   text: Type.String({ description: 'Text of the link; for an image, its alternative text.' }),
   kind,
@@ -56,7 +47,7 @@ const link = Type.Object({
   page,
 });
 
-export const brokenLinks = skill<Tools>()({
+export const brokenLinks = skill<Pick<SkillTools, 'pages' | 'fetcher' | 'outbound'>>()({
   id: 'broken-links',
   priceUsd: '0.006',
   does: 'Requests each link, image, script, style and media file of a page (HEAD, then GET), and reports the broken ones, including soft 404s, separately from those that only block automated requests. depth=1 also checks the pages of the same host that it links to.',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import type { Dns } from '../../platform/outbound/dns.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { notReadField } from '../catalogue/call.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
@@ -14,10 +14,7 @@ import {
   recordTypes,
   reverseName,
 } from '../registries/dns/lookup.ts';
-
-interface Tools {
-  readonly dns: Dns;
-}
+import type { SkillTools } from './tools.ts';
 
 const strings = Type.Array(Type.String());
 const integer = Type.Integer();
@@ -25,7 +22,7 @@ const integer = Type.Integer();
 /** Types looked up by default; SRV and PTR records are at names of their own. */
 const usualTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA'] as const satisfies LookupType[];
 
-export const dnsLookup = skill<Tools>()({
+export const dnsLookup = skill<Pick<SkillTools, 'dns'>>()({
   id: 'dns-lookup',
   priceUsd: '0.003',
   does: 'A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs.',
@@ -81,9 +78,11 @@ export const dnsLookup = skill<Tools>()({
           'One list per type that was looked up: empty if there are no records, absent if the lookup failed.',
       },
     ),
-    exists: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'False if the name does not exist (NXDOMAIN); an existing name may have no records.',
-    }),
+    exists: nullable(
+      Type.Boolean({
+        description: 'False if the name does not exist (NXDOMAIN); an existing name may have no records.',
+      }),
+    ),
     rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
     aliases: Type.Optional(
       Type.Array(Type.String(), {

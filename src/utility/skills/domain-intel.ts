@@ -1,9 +1,8 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
-import type { Clock } from '../../platform/clock.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Dns } from '../../platform/outbound/dns.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
@@ -14,28 +13,19 @@ import { findMailHosts } from '../mail/address/mail-hosts.ts';
 import { surveyDkim } from '../mail/dkim.ts';
 import { checkPosture } from '../mail/posture.ts';
 import type { Page, Pages } from '../pages/pages.ts';
-import type { Registries } from '../registries/registration/registries.ts';
 import { gradeDeliverability } from '../sites/domain-intel/grade.ts';
 import { detectDnsProvider, detectMailProvider } from '../sites/domain-intel/providers.ts';
 import { servicesInTxtRecords } from '../sites/domain-intel/txt-services.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
-import type { Workers } from '../workers/workers.ts';
-
-interface Tools {
-  readonly dns: Dns;
-  readonly pages: Pages;
-  readonly registries: Registries;
-  readonly clock: Clock;
-  readonly workers: Workers;
-}
+import type { SkillTools } from './tools.ts';
 
 const text = Type.String();
-const textOrNull = Type.Union([text, Type.Null()]);
-const booleanOrNull = Type.Union([Type.Boolean(), Type.Null()]);
+const textOrNull = nullable(text);
+const booleanOrNull = nullable(Type.Boolean());
 const youngDays = 90;
 
-export const domainIntel = skill<Tools>()({
+export const domainIntel = skill<Pick<SkillTools, 'dns' | 'pages' | 'registries' | 'clock' | 'workers'>>()({
   id: 'domain-intel',
   priceUsd: '0.008',
   does: 'Profile of a domain: mail provider, deliverability, hosting, home page and notable facts.',
@@ -51,12 +41,8 @@ export const domainIntel = skill<Tools>()({
       mx: booleanOrNull,
       spf: booleanOrNull,
       dmarc: textOrNull,
-      dkim: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Whether a common selector has a key.',
-      }),
-      grade: Type.Union([text, Type.Null()], {
-        description: 'A to F; null if a deciding fact is unknown.',
-      }),
+      dkim: nullable(Type.Boolean({ description: 'Whether a common selector has a key.' })),
+      grade: nullable(Type.String({ description: 'A to F; null if a deciding fact is unknown.' })),
     }),
     tech_stack: Type.Array(technologySchema, {
       description:
@@ -66,15 +52,14 @@ export const domainIntel = skill<Tools>()({
       description:
         'url, status, title, description, lang and favicon of the home page; empty if it cannot be read.',
     }),
-    registration: Type.Union([
+    registration: nullable(
       Type.Object({
         registered: Type.Boolean(),
         created_at: textOrNull,
         expires_at: textOrNull,
         registrar: textOrNull,
       }),
-      Type.Null(),
-    ]),
+    ),
     signals: Type.Array(text, { description: 'Notable facts, and what could not be read.' }),
     not_read: notReadField,
   }),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
@@ -13,21 +14,14 @@ import { findMtaSts, findTlsReporting, type MtaSts, type TlsReporting } from '..
 import { checkPosture } from '../mail/posture.ts';
 import { checkSpf } from '../mail/spf/check.ts';
 import type { SpfSurvey } from '../mail/spf/survey.ts';
-import type { Fetcher } from '../pages/fetcher.ts';
-
-interface Tools {
-  readonly dns: Dns;
-  readonly clock: Clock;
-  readonly fetcher: Fetcher;
-}
+import type { SkillTools } from './tools.ts';
 
 const text = Type.String();
 const strings = Type.Array(text);
-const maybe = Type.Union([text, Type.Null()]);
+const maybe = nullable(text);
 const maxSelectors = 10;
 
-const booleanOrNullIf = (what: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], { description: `Null if ${what}.` });
+const booleanOrNullIf = (what: string) => nullable(Type.Boolean({ description: `Null if ${what}.` }));
 const published = {
   found: booleanOrNullIf('the DNS lookup failed'),
   record: maybe,
@@ -35,7 +29,7 @@ const published = {
   errors: strings,
 };
 
-export const emailAuth = skill<Tools>()({
+export const emailAuth = skill<Pick<SkillTools, 'dns' | 'clock' | 'fetcher'>>()({
   id: 'email-auth',
   priceUsd: '0.006',
   does: 'SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether others can forge mail from it, and the records to publish.',
@@ -62,33 +56,29 @@ export const emailAuth = skill<Tools>()({
     domain: text,
     spf: Type.Object({
       record: maybe,
-      valid: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null if a part of it could not be read for now.',
-      }),
-      all: Type.Union([text, Type.Null()], {
-        description: 'Result for all other servers: -all, ~all, ?all or +all.',
-      }),
+      valid: nullable(Type.Boolean({ description: 'Null if a part of it could not be read for now.' })),
+      all: nullable(Type.String({ description: 'Result for all other servers: -all, ~all, ?all or +all.' })),
       lookups: Type.Integer({ description: 'DNS lookups needed, including all includes; ten are allowed.' }),
       includes: strings,
       errors: strings,
-      check: Type.Union(
-        [Type.Object({ ip: text, result: text, matched: maybe, explanation: maybe }), Type.Null()],
-        {
-          description: 'RFC 7208 result for mail from ip.',
-        },
+      check: nullable(
+        Type.Object(
+          { ip: text, result: text, matched: maybe, explanation: maybe },
+          { description: 'RFC 7208 result for mail from ip.' },
+        ),
       ),
     }),
     dmarc: Type.Object({
       record: maybe,
       valid: Type.Boolean(),
-      found_at: Type.Union([text, Type.Null()], {
-        description: 'The name that has the record: the domain or a parent of it.',
-      }),
+      found_at: nullable(
+        Type.String({ description: 'The name that has the record: the domain or a parent of it.' }),
+      ),
       organizational_domain: text,
-      policy: Type.Union([text, Type.Null()], { description: 'The policy that applies to this name.' }),
+      policy: nullable(Type.String({ description: 'The policy that applies to this name.' })),
       subdomain_policy: maybe,
       nonexistent_policy: maybe,
-      pct: Type.Union([Type.Integer(), Type.Null()]),
+      pct: nullable(Type.Integer()),
       testing: Type.Boolean(),
       alignment: Type.Object({ dkim: text, spf: text }),
       rua: strings,
@@ -99,9 +89,9 @@ export const emailAuth = skill<Tools>()({
       selectors: Type.Array(
         Type.Object({
           selector: text,
-          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null if the DNS lookup failed.' }),
+          found: nullable(Type.Boolean({ description: 'Null if the DNS lookup failed.' })),
           key_type: maybe,
-          bits: Type.Union([Type.Integer(), Type.Null()]),
+          bits: nullable(Type.Integer()),
           revoked: Type.Boolean(),
         }),
         {
@@ -111,10 +101,12 @@ export const emailAuth = skill<Tools>()({
       ),
       checked: Type.Integer({ description: 'Number of selectors looked up.' }),
       unanswered: Type.Array(text, { description: 'Common selectors whose lookup failed.' }),
-      wildcard: Type.Union([Type.Boolean(), Type.Null()], {
-        description:
-          'Whether a wildcard record answers for every selector; such records are not counted. Null if the lookup failed.',
-      }),
+      wildcard: nullable(
+        Type.Boolean({
+          description:
+            'Whether a wildcard record answers for every selector; such records are not counted. Null if the lookup failed.',
+        }),
+      ),
     }),
     bimi: Type.Object({
       ...published,
@@ -123,9 +115,9 @@ export const emailAuth = skill<Tools>()({
     }),
     mta_sts: Type.Object({
       ...published,
-      mode: Type.Union([text, Type.Null()], { description: 'enforce, testing or none, from the policy.' }),
+      mode: nullable(Type.String({ description: 'enforce, testing or none, from the policy.' })),
       mx: strings,
-      max_age: Type.Union([Type.Integer(), Type.Null()]),
+      max_age: nullable(Type.Integer()),
     }),
     tls_rpt: Type.Object({ ...published, rua: strings }),
     fixes: Type.Array(
@@ -138,9 +130,11 @@ export const emailAuth = skill<Tools>()({
         }),
         fault: text,
         name: Type.String({ description: 'The name to publish the TXT record at.' }),
-        value: Type.Union([text, Type.Null()], {
-          description: 'The TXT record to publish; null if only you can know it, and note says how.',
-        }),
+        value: nullable(
+          Type.String({
+            description: 'The TXT record to publish; null if only you can know it, and note says how.',
+          }),
+        ),
         note: maybe,
       }),
     ),

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { valueOrReason } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { ChainReader } from '../chains/chain-reader.ts';
-import { accountFields, accountParams, type Chains, nullableTypes, readAccountOn } from '../chains/chains.ts';
+import { accountFields, accountParams, nullableTypes, readAccountOn } from '../chains/chains.ts';
 import { type EnsName, findEnsName } from '../chains/ens.ts';
 import {
   accountQuery,
@@ -14,14 +15,11 @@ import {
   type ProxyKind,
 } from '../chains/evm-account.ts';
 import { inUnits } from '../chains/quantity.ts';
-
-interface Tools {
-  readonly chains: Chains;
-}
+import type { SkillTools } from './tools.ts';
 
 const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'zeppelinos', 'beacon', 'minimal', 'safe'];
 
-export const evmAddressIntel = skill<Tools>()({
+export const evmAddressIntel = skill<Pick<SkillTools, 'chains'>>()({
   id: 'evm-address-intel',
   priceUsd: '0.005',
   does: 'Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its ENS name, its proxy and its interfaces.',
@@ -36,21 +34,19 @@ export const evmAddressIntel = skill<Tools>()({
     balance: Type.String({ description: 'Balance in the native coin.' }),
     symbol: Type.String({ description: 'Symbol of the native coin.' }),
     nonce: Type.Integer(),
-    delegated_to: Type.Union([Type.String(), Type.Null()], {
-      description: 'The contract this account delegates to (EIP-7702).',
-    }),
-    implementation: Type.Union([Type.String(), Type.Null()], {
-      description: 'For a proxy: the contract whose code it runs.',
-    }),
+    delegated_to: nullable(
+      Type.String({ description: 'The contract this account delegates to (EIP-7702).' }),
+    ),
+    implementation: nullable(Type.String({ description: 'For a proxy: the contract whose code it runs.' })),
     proxy: Type.Unsafe<ProxyKind | null>({
       type: ['string', 'null'],
       enum: [...proxyKinds, null],
       description:
         'Proxy standard: minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if it is not a known kind of proxy.',
     }),
-    beacon: Type.Union([Type.String(), Type.Null()], {
-      description: 'The contract that names the implementation of a beacon proxy.',
-    }),
+    beacon: nullable(
+      Type.String({ description: 'The contract that names the implementation of a beacon proxy.' }),
+    ),
     interfaces: Type.Array(Type.String(), {
       description:
         'Known interfaces whose functions are all in its bytecode or, for a proxy, in that of its implementation.',
@@ -61,13 +57,17 @@ export const evmAddressIntel = skill<Tools>()({
           description:
             'Whether the lookup completed. False on chains other than Ethereum, if the nodes failed, and if the name is stored off-chain.',
         }),
-        name: Type.Union([Type.String(), Type.Null()], {
-          description: 'The name, normalised (ENSIP-15), if it resolves back to the address.',
-        }),
-        reason: Type.Union([Type.String(), Type.Null()], {
-          description:
-            'Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up.',
-        }),
+        name: nullable(
+          Type.String({
+            description: 'The name, normalised (ENSIP-15), if it resolves back to the address.',
+          }),
+        ),
+        reason: nullable(
+          Type.String({
+            description:
+              'Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up.',
+          }),
+        ),
       },
       { description: 'The primary name of the address.' },
     ),

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import { type Chains, nullableTypes, readEveryChain } from '../chains/chains.ts';
+import { nullableTypes, readEveryChain } from '../chains/chains.ts';
 import { type GasPrices, gasQuery } from '../chains/gas.ts';
 import type { L1Fee } from '../chains/l1-fee.ts';
 import { inGwei, inUnits } from '../chains/quantity.ts';
-
-interface Tools {
-  readonly chains: Chains;
-}
+import type { SkillTools } from './tools.ts';
 
 type RequestedChain = ChainKey | 'all';
 const requestedChains = [...chainKeys, 'all'];
@@ -28,9 +26,11 @@ const fee = (of: string) =>
 const l1Fee = Type.Object({
   transfer: fee('For a payment in the native coin: a type 2 transaction of 21,000 gas without call data.'),
   erc20_transfer: fee('For a USDC `transfer`: the same with 68 bytes of call data.'),
-  l1_base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Base fee of Ethereum, as the rollup sees it; null if its oracle does not report it.',
-  }),
+  l1_base_fee_gwei: nullable(
+    Type.Number({
+      description: 'Base fee of Ethereum, as the rollup sees it; null if its oracle does not report it.',
+    }),
+  ),
   upper_bound: Type.Boolean({
     description: 'True if it was computed without compression; the real fee may be lower.',
   }),
@@ -39,27 +39,26 @@ const l1Fee = Type.Object({
 
 const prices = {
   chain_id: nullableTypes.integer,
-  gas_price_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Gas price that the node suggests.',
-  }),
-  base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Base fee of the next block; null if the chain has none.',
-  }),
-  priority_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Median tip of the last blocks.',
-  }),
-  speeds: Type.Union([Type.Object({ slow: speed, normal: speed, fast: speed }), Type.Null()], {
-    description: 'Suggested fees from the tips of the last blocks; null if unknown.',
-  }),
+  gas_price_gwei: nullable(Type.Number({ description: 'Gas price that the node suggests.' })),
+  base_fee_gwei: nullable(
+    Type.Number({ description: 'Base fee of the next block; null if the chain has none.' }),
+  ),
+  priority_fee_gwei: nullable(Type.Number({ description: 'Median tip of the last blocks.' })),
+  speeds: nullable(
+    Type.Object(
+      { slow: speed, normal: speed, fast: speed },
+      { description: 'Suggested fees from the tips of the last blocks; null if unknown.' },
+    ),
+  ),
   l1_fee: Type.Union([l1Fee, Type.Null()], {
     description:
       'Data fee that a rollup charges in addition to gas, for two reference transactions. Null if the chain is not a rollup, or if not_read says why.',
   }),
-  block: Type.Union([Type.Integer(), Type.Null()], { description: 'The latest block when it was read.' }),
+  block: nullable(Type.Integer({ description: 'The latest block when it was read.' })),
   not_read: notReadField,
 };
 
-export const gasTracker = skill<Tools>()({
+export const gasTracker = skill<Pick<SkillTools, 'chains'>>()({
   id: 'gas-tracker',
   priceUsd: '0.003',
   does: 'Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, for one chain or all five.',
@@ -83,9 +82,7 @@ export const gasTracker = skill<Tools>()({
         Type.Object({
           chain: Type.Unsafe<ChainKey>({ type: 'string', enum: [...chainKeys] }),
           ...prices,
-          error: Type.Union([Type.String(), Type.Null()], {
-            description: 'Why the prices of this chain are unknown.',
-          }),
+          error: nullable(Type.String({ description: 'Why the prices of this chain are unknown.' })),
         }),
         { description: 'With chain=all, instead of the fields above: one row for each of the five chains.' },
       ),

@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Pages } from '../pages/pages.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-}
-
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 const cell = Type.Unsafe<string | number | boolean | null>({
   description: 'Text; with `typed=1` a number, boolean or ISO date where the column has that type.',
 });
@@ -17,7 +14,7 @@ const types = ['integer', 'number', 'percent', 'money', 'date', 'boolean', 'text
 const flag = (description: string) =>
   Type.Optional(Type.Unsafe<'0' | '1'>({ type: 'string', enum: ['0', '1'], description }));
 
-export const htmlTable = skill<Tools>()({
+export const htmlTable = skill<Pick<SkillTools, 'pages'>>()({
   id: 'html-table',
   priceUsd: '0.003',
   does: 'The tables of a page as rows keyed by header, with row and column spans filled.',
@@ -70,9 +67,9 @@ export const htmlTable = skill<Tools>()({
           description: 'The type that all cells of a column have, in the order of `headers`.',
         }),
         row_count: Type.Integer({ description: 'Number of rows of the whole table.' }),
-        next_offset: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'The `offset` of the next page; null on the last.',
-        }),
+        next_offset: nullable(
+          Type.Integer({ description: 'The `offset` of the next page; null on the last.' }),
+        ),
         rows: Type.Array(Type.Record(Type.String(), cell), {
           description: 'Each cell by its header; null if a row has no cell there.',
         }),

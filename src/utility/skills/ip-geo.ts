@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { isPublicAddress } from '../../platform/outbound/address.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
@@ -10,18 +11,13 @@ import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { asnTable } from '../registries/geo/asn-table.ts';
 import { isAnycast, isHosting, isProxy, isVpn } from '../registries/geo/networks.ts';
-import type { Places } from '../registries/geo/places.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly dns: Dns;
-  readonly places: Places;
-}
-
-const maybe = Type.Union([Type.String(), Type.Null()]);
-const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
+const maybe = nullable(Type.String());
+const maybeNumber = nullable(Type.Number());
 
 const trueOrUnknown = (description: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null if unknown.` });
+  nullable(Type.Boolean({ description: `${description} Null if unknown.` }));
 
 const source = {
   name: 'IP Geolocation by DB-IP',
@@ -29,7 +25,7 @@ const source = {
   licence: 'CC BY 4.0; AS numbers after RouteViews (routeviews.org), NRO (nro.net) and DB-IP',
 };
 
-export const ipGeo = skill<Tools>()({
+export const ipGeo = skill<Pick<SkillTools, 'dns' | 'places'>>()({
   id: 'ip-geo',
   priceUsd: '0.003',
   does: 'Addresses of a name, with the estimated location and the network of the first.',
@@ -55,12 +51,14 @@ export const ipGeo = skill<Tools>()({
     city: maybe,
     latitude: maybeNumber,
     longitude: maybeNumber,
-    asn: Type.Union([Type.Integer(), Type.Null()]),
+    asn: nullable(Type.Integer()),
     isp: maybe,
     org: maybe,
-    hosting: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the network hosts servers rather than end users; null if it is not known.',
-    }),
+    hosting: nullable(
+      Type.Boolean({
+        description: 'Whether the network hosts servers rather than end users; null if it is not known.',
+      }),
+    ),
     anycast: trueOrUnknown('Whether it is an anycast address, which has no single location.'),
     vpn: trueOrUnknown('Whether it belongs to a VPN service.'),
     proxy: trueOrUnknown('Whether it is a proxy or a privacy relay.'),

@@ -5,15 +5,11 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { foreignText, oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import { TaskFailure } from '../workers/failure.ts';
-import type { Workers } from '../workers/workers.ts';
-
-interface Tools {
-  readonly workers: Workers;
-}
+import type { SkillTools } from './tools.ts';
 
 const maxListedNumbers = 100;
 
-export const jsonRepair = skill<Tools>()({
+export const jsonRepair = skill<Pick<SkillTools, 'workers'>>()({
   id: 'json-repair',
   priceUsd: '0.01',
   does: 'Finds and repairs the JSON in the output of a model or a program, and lists every repair.',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { valueOrReason } from '../catalogue/errors.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Page, Pages } from '../pages/pages.ts';
+import type { Page } from '../pages/pages.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-}
+type Tools = Pick<SkillTools, 'pages'>;
 
 const maxAlternates = 12;
 
@@ -30,22 +30,20 @@ export const langHreflang = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     ...pageFields,
-    lang: Type.Union([Type.String(), Type.Null()], { description: 'As the page declares it.' }),
-    detected_lang: Type.Union([Type.String(), Type.Null()], {
-      description: 'As its text reads; null if the text is short or does not tell it clearly.',
-    }),
+    lang: nullable(Type.String({ description: 'As the page declares it.' })),
+    detected_lang: nullable(
+      Type.String({
+        description: 'As its text reads; null if the text is short or does not tell it clearly.',
+      }),
+    ),
     charset: Type.String({ description: 'Charset that browsers use for the page.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
       description: 'Alternates in the page and in its Link header.',
     }),
     returns: Type.Optional(
-      Type.Array(
-        Type.Object({ href: Type.String(), links_back: Type.Union([Type.Boolean(), Type.Null()]) }),
-        {
-          description:
-            'With returns=1: whether an alternate names this page among its own; null if not_read.',
-        },
-      ),
+      Type.Array(Type.Object({ href: Type.String(), links_back: nullable(Type.Boolean()) }), {
+        description: 'With returns=1: whether an alternate names this page among its own; null if not_read.',
+      }),
     ),
     issues: Type.Array(Type.String()),
     not_read: notReadField,

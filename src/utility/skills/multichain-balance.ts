@@ -1,20 +1,18 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
 import { decodeUint, selector } from '../chains/abi.ts';
 import { addressParam, readAddress } from '../chains/address.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
-import { type Chains, chainFields, nullableTypes, readEveryChain } from '../chains/chains.ts';
+import { chainFields, nullableTypes, readEveryChain } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { type KnownToken, knownTokens } from '../chains/known-tokens.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly chains: Chains;
-}
-
-export const multichainBalance = skill<Tools>()({
+export const multichainBalance = skill<Pick<SkillTools, 'chains'>>()({
   id: 'multichain-balance',
   priceUsd: '0.006',
   does: `The balance of an address on ${chainKeys.join(', ')}: native, stable and wrapped tokens.`,
@@ -42,9 +40,11 @@ export const multichainBalance = skill<Tools>()({
         tokens_unread: Type.Array(Type.String(), {
           description: 'Symbols whose balance could not be read: unknown, not zero.',
         }),
-        error: Type.Union([Type.String(), Type.Null()], {
-          description: 'Why the balance on this chain is unknown; it is then null, not zero.',
-        }),
+        error: nullable(
+          Type.String({
+            description: 'Why the balance on this chain is unknown; it is then null, not zero.',
+          }),
+        ),
       }),
       { description: 'One row for each of the five chains.' },
     ),

@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Pages } from '../pages/pages.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-}
+const text = nullable(Type.String());
 
-const text = Type.Union([Type.String(), Type.Null()]);
-
-export const readability = skill<Tools>()({
+export const readability = skill<Pick<SkillTools, 'pages'>>()({
   id: 'readability',
   priceUsd: '0.004',
   does: 'Main text of an article or a PDF without navigation and ads, plain and as Markdown, with date, author, links and images.',
@@ -31,12 +28,12 @@ export const readability = skill<Tools>()({
     ...pageFields,
     title: text,
     byline: text,
-    author: Type.Union([Type.String(), Type.Null()], { description: 'The byline without "By".' }),
+    author: nullable(Type.String({ description: 'The byline without "By".' })),
     excerpt: text,
     lang: text,
-    published_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 8601, as precise as the page states it; null if it has no date.',
-    }),
+    published_at: nullable(
+      Type.String({ description: 'ISO 8601, as precise as the page states it; null if it has no date.' }),
+    ),
     site_name: text,
     text: Type.String({ description: 'A line per paragraph; empty if the page has no text to read.' }),
     markdown: Type.String({ description: 'The same with headlines, lists, tables, links and images.' }),
@@ -53,9 +50,7 @@ export const readability = skill<Tools>()({
     tokens: Type.Integer({ description: 'Estimated number of tokens of the Markdown.' }),
     truncated: Type.Boolean({ description: 'True if max_tokens truncated the text.' }),
     rendered_only: Type.Boolean({ description: 'Whether access is rendered_only.' }),
-    pages: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Number of pages of a PDF; null for a web page.',
-    }),
+    pages: nullable(Type.Integer({ description: 'Number of pages of a PDF; null for a web page.' })),
   }),
   run: async ({ url, render, max_tokens }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call, { pdf: true, render });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { CookieJar } from '../../platform/outbound/cookie-jar.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
@@ -11,11 +12,7 @@ import { refreshTarget } from '../pages/metadata/refresh.ts';
 import { type Judgement, judgePage } from '../pages/walls/judge.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
-
-interface Tools {
-  readonly outbound: Outbound;
-  readonly workers: Workers;
-}
+import type { SkillTools } from './tools.ts';
 
 const maxHops = 20;
 const totalMs = 25_000;
@@ -34,7 +31,7 @@ interface Hop {
 
 const milliseconds = Type.Integer({ description: 'Time from the request to the end of the response.' });
 
-export const redirectTrace = skill<Tools>()({
+export const redirectTrace = skill<Pick<SkillTools, 'outbound' | 'workers'>>()({
   id: 'redirect-trace',
   priceUsd: '0.002',
   does: 'Every redirect from a URL to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades to http are reported.',
@@ -63,15 +60,15 @@ export const redirectTrace = skill<Tools>()({
     ),
     count: Type.Integer({ description: 'Number of redirects.' }),
     final_url: Type.String(),
-    final_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null if the last URL did not respond; the notes say why.',
-    }),
+    final_status: nullable(
+      Type.Integer({ description: 'Null if the last URL did not respond; the notes say why.' }),
+    ),
     access: Type.String({
       enum: ['open', 'uncertain', 'blocked', 'missing', 'unreachable'],
       description:
         'Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: no page came, as it did not respond, redirects in a loop, or redirects to no http URL.',
     }),
-    final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last response.' }),
+    final_ms: nullable(Type.Integer({ description: 'Time of the last response.' })),
     total_ms: Type.Integer({ description: 'Total time of all responses.' }),
     loop: Type.Boolean(),
     notes: Type.Array(Type.String(), {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
@@ -10,16 +11,13 @@ import { blockedBy } from '../pages/walls/judge.ts';
 import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
 import { type RobotsFile, type RobotsRule, readRobots } from '../sites/robots/robots-file.ts';
-
-interface Tools {
-  readonly fetcher: Fetcher;
-}
+import type { SkillTools } from './tools.ts';
 
 /** RFC 9309: a crawler parses at least this much. */
 const readBytes = 512 * 1_024;
 const emptyRobots: RobotsFile = { groups: [], sitemaps: [] };
 
-export const robotsAnalyze = skill<Tools>()({
+export const robotsAnalyze = skill<Pick<SkillTools, 'fetcher'>>()({
   id: 'robots-analyze',
   priceUsd: '0.002',
   does: 'Rules per user agent, sitemaps, and whether a path may be crawled (RFC 9309), by any agent and by each known AI crawler.',
@@ -53,7 +51,7 @@ export const robotsAnalyze = skill<Tools>()({
       Type.Object({
         agents: Type.Array(Type.String()),
         rules: Type.Array(Type.Object({ allow: Type.Boolean(), path: Type.String() })),
-        crawl_delay: Type.Union([Type.Number(), Type.Null()]),
+        crawl_delay: nullable(Type.Number()),
       }),
     ),
     sitemaps: Type.Array(Type.String()),
@@ -62,9 +60,7 @@ export const robotsAnalyze = skill<Tools>()({
     crawlable: Type.Boolean({
       description: 'If not_read names it, this is what a crawler must assume, not what the site says.',
     }),
-    matched_rule: Type.Union([Type.String(), Type.Null()], {
-      description: 'The rule that decided, if one did.',
-    }),
+    matched_rule: nullable(Type.String({ description: 'The rule that decided, if one did.' })),
     reason: Type.String({ description: 'Why it may be crawled or not.' }),
     ai_crawlers: Type.Array(
       Type.Object({
@@ -72,7 +68,7 @@ export const robotsAnalyze = skill<Tools>()({
         operator: Type.String(),
         purpose: Type.String({ enum: ['training', 'search', 'user'] }),
         crawlable: Type.Boolean(),
-        matched_rule: Type.Union([Type.String(), Type.Null()]),
+        matched_rule: nullable(Type.String()),
       }),
       { description: 'The result for each known AI crawler.' },
     ),

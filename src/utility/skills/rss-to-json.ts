@@ -1,32 +1,29 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
-import type { Fetcher } from '../pages/fetcher.ts';
 import { requirePage } from '../pages/walls/judge.ts';
 import type { Feed, FeedItem } from '../sites/feeds/feed.ts';
 import { isSince, readSince, sinceParam, undated } from '../sites/feeds/since.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly fetcher: Fetcher;
-  readonly workers: Workers;
-}
+type Tools = Pick<SkillTools, 'fetcher' | 'workers'>;
 
-const text = Type.Union([Type.String(), Type.Null()]);
-const markup = Type.Union([Type.String(), Type.Null()], {
-  description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.',
-});
+const text = nullable(Type.String());
+const markup = nullable(
+  Type.String({ description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.' }),
+);
 const cutOff: NotRead = { items: 'the feed has over 1,000 items, or was cut off' };
-const count = Type.Union([Type.Integer(), Type.Null()]);
+const count = nullable(Type.Integer());
 const episode = Type.Object({
   duration_s: count,
   season: count,
   episode: count,
-  episode_type: Type.Union([Type.String(), Type.Null()], { description: 'full, trailer or bonus.' }),
-  explicit: Type.Union([Type.Boolean(), Type.Null()]),
+  episode_type: nullable(Type.String({ description: 'full, trailer or bonus.' })),
+  explicit: nullable(Type.Boolean()),
   chapters: text,
   transcript: text,
 });
@@ -66,9 +63,9 @@ export const rssToJson = skill<Tools>()({
       Type.Object({
         id: text,
         title: markup,
-        title_text: Type.Union([Type.String(), Type.Null()], { description: 'Without marks.' }),
+        title_text: nullable(Type.String({ description: 'Without marks.' })),
         link: text,
-        date: Type.Union([Type.String(), Type.Null()], { description: 'When published, ISO 8601 in UTC.' }),
+        date: nullable(Type.String({ description: 'When published, ISO 8601 in UTC.' })),
         updated_at: text,
         summary: markup,
         content: markup,
@@ -76,9 +73,9 @@ export const rssToJson = skill<Tools>()({
         authors: Type.Array(Type.Object({ name: text, email: text, url: text })),
         categories: Type.Array(Type.String()),
         enclosures: Type.Array(
-          Type.Object({ url: Type.String(), type: text, length: Type.Union([Type.Integer(), Type.Null()]) }),
+          Type.Object({ url: Type.String(), type: text, length: nullable(Type.Integer()) }),
         ),
-        image: Type.Union([Type.String(), Type.Null()], { description: 'Its picture or thumbnail.' }),
+        image: nullable(Type.String({ description: 'Its picture or thumbnail.' })),
         media: Type.Union([episode, Type.Null()], {
           description: 'What podcasts and videos say of an episode; null if nothing.',
         }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { dayMs } from '../../platform/duration.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { TlsFacts } from '../../platform/outbound/tls.ts';
 import { notReadField } from '../catalogue/call.ts';
 import { accessField, readUrl, urlParam } from '../catalogue/params.ts';
@@ -12,7 +13,7 @@ interface Tools extends VisitTools {
   readonly clock: Clock;
 }
 
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 
 export const securityHeaders = skill<Tools>()({
   id: 'security-headers',
@@ -35,34 +36,33 @@ export const securityHeaders = skill<Tools>()({
         name: Type.String(),
         pass: Type.Boolean(),
         score: Type.Integer({ description: 'Points added or deducted.' }),
-        value: Type.Union([Type.String(), Type.Null()], { description: 'The examined value, as sent.' }),
+        value: nullable(Type.String({ description: 'The examined value, as sent.' })),
         note: Type.String(),
         result: Type.String({ description: "Observatory's name for the result." }),
       }),
     ),
     recommendations: Type.Array(Type.String()),
-    tls: Type.Union(
-      [
-        Type.Object({
-          protocol: Type.Union([Type.String(), Type.Null()], { description: 'Such as TLSv1.3.' }),
+    tls: nullable(
+      Type.Object(
+        {
+          protocol: nullable(Type.String({ description: 'Such as TLSv1.3.' })),
           cipher: Type.String(),
           issuer: text,
           subject: text,
           names: Type.Array(Type.String(), {
             description: 'The hosts that the certificate is for, at most 100.',
           }),
-          key: Type.Union([Type.String(), Type.Null()], { description: 'Such as EC 256 or RSA 2048.' }),
+          key: nullable(Type.String({ description: 'Such as EC 256 or RSA 2048.' })),
           valid_from_at: Type.String(),
           valid_until_at: Type.String(),
           days_left: Type.Integer({ description: 'Whole days until the certificate expires.' }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'TLS of the graded response; null if it came over http.' },
+        },
+        { description: 'TLS of the graded response; null if it came over http.' },
+      ),
     ),
-    tls_error: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why there is no trusted TLS connection; null if there is one.',
-    }),
+    tls_error: nullable(
+      Type.String({ description: 'Why there is no trusted TLS connection; null if there is one.' }),
+    ),
     unknown: Type.Array(Type.String(), {
       description: 'Hosts whose HSTS preload state could not be looked up; the score may be 5 higher.',
     }),

@@ -1,18 +1,13 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../platform/clock.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Pages } from '../pages/pages.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-  readonly clock: Clock;
-}
-
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 const measured = Type.Object({ text, length: Type.Integer() });
 
-export const seoAudit = skill<Tools>()({
+export const seoAudit = skill<Pick<SkillTools, 'pages' | 'clock'>>()({
   id: 'seo-audit',
   priceUsd: '0.005',
   does: 'Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues.',

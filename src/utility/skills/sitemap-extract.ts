@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
@@ -59,13 +60,11 @@ export const sitemapExtract = skill<CrawlTools>()({
     total_complete: Type.Boolean({
       description: 'Whether every sitemap was read completely; if not, total is a lower bound.',
     }),
-    next_offset: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Offset of the next page; null on the last.',
-    }),
+    next_offset: nullable(Type.Integer({ description: 'Offset of the next page; null on the last.' })),
     urls: Type.Array(
       Type.Object({
         loc: Type.String(),
-        lastmod: Type.Union([Type.String(), Type.Null()], { description: 'As stated in the sitemap.' }),
+        lastmod: nullable(Type.String({ description: 'As stated in the sitemap.' })),
       }),
     ),
     truncated: Type.Boolean({

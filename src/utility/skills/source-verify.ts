@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
@@ -9,13 +10,9 @@ import { type Judgement, judgePage, missingReason } from '../pages/walls/judge.t
 import { assessOfficialness } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly fetcher: Fetcher;
-  readonly workers: Workers;
-}
-
-const maybe = Type.Union([Type.String(), Type.Null()]);
+const maybe = nullable(Type.String());
 const accept = 'text/html,application/xhtml+xml,application/pdf,*/*;q=0.8';
 const readBytes = 2 * 1_024 * 1_024;
 const titleMs = 3_000;
@@ -32,7 +29,7 @@ const unreachable = new Set<OutboundReason>([
   'bad_response',
 ]);
 
-export const sourceVerify = skill<Tools>()({
+export const sourceVerify = skill<Pick<SkillTools, 'fetcher' | 'workers'>>()({
   id: 'source-verify',
   priceUsd: '0.006',
   does: 'Whether a cited URL is live and belongs to an official publisher (mainly EU, Belgian and Dutch law).',
@@ -42,11 +39,13 @@ export const sourceVerify = skill<Tools>()({
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({ description: 'The URL after redirects, or the last one reached.' }),
-    status: Type.Union([Type.Integer(), Type.Null()]),
-    live: Type.Union([Type.Boolean(), Type.Null()], {
-      description:
-        'True: it returned the page. False: the page no longer exists. Null: unknown, because the site blocks automated requests, fails or cannot be reached at the moment.',
-    }),
+    status: nullable(Type.Integer()),
+    live: nullable(
+      Type.Boolean({
+        description:
+          'True: it returned the page. False: the page no longer exists. Null: unknown, because the site blocks automated requests, fails or cannot be reached at the moment.',
+      }),
+    ),
     soft_404: Type.Boolean({
       description: 'True if the status is 2xx but the page says that it does not exist.',
     }),
@@ -65,17 +64,15 @@ export const sourceVerify = skill<Tools>()({
     title: maybe,
     content_type: maybe,
     publisher: maybe,
-    jurisdiction: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 3166 with regions, or EU, COE, UN, INT and the like.',
-    }),
+    jurisdiction: nullable(
+      Type.String({ description: 'ISO 3166 with regions, or EU, COE, UN, INT and the like.' }),
+    ),
     kind: maybe,
-    authentic: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the text there is the authentic one; null if unknown.',
-    }),
+    authentic: nullable(
+      Type.Boolean({ description: 'Whether the text there is the authentic one; null if unknown.' }),
+    ),
     basis: Type.String({ enum: ['curated', 'official_tld', 'none'] }),
-    evidence: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the verdict about the publisher is based on.',
-    }),
+    evidence: nullable(Type.String({ description: 'What the verdict about the publisher is based on.' })),
     note: maybe,
     reason: maybe,
     not_read: notReadField,

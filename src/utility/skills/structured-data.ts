@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Pages } from '../pages/pages.ts';
 import type { PlainObject } from '../pages/structured/plain-object.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly pages: Pages;
-}
-
-export const structuredData = skill<Tools>()({
+export const structuredData = skill<Pick<SkillTools, 'pages'>>()({
   id: 'structured-data',
   priceUsd: '0.003',
   does: 'JSON-LD, microdata and RDFa of a page: schema.org types and parsed objects, invalid JSON-LD with its position, and what is missing for rich results.',
@@ -27,7 +24,7 @@ export const structuredData = skill<Tools>()({
           type: 'string',
           enum: ['json-ld', 'microdata', 'rdfa'],
         }),
-        type: Type.Union([Type.String(), Type.Null()]),
+        type: nullable(Type.String()),
         data: Type.Unsafe<Record<string, unknown>>({
           type: 'object',
           additionalProperties: true,
@@ -63,7 +60,7 @@ export const structuredData = skill<Tools>()({
         invalid: Type.Array(
           Type.Object({ property: Type.String(), value: Type.String(), reason: Type.String() }),
         ),
-        note: Type.Union([Type.String(), Type.Null()]),
+        note: nullable(Type.String()),
       }),
       {
         description:
@@ -73,10 +70,8 @@ export const structuredData = skill<Tools>()({
     invalid: Type.Array(
       Type.Object({
         script: Type.Integer({ description: 'Number of the JSON-LD script, from 1.' }),
-        line: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'Position within that script, from 1.',
-        }),
-        column: Type.Union([Type.Integer(), Type.Null()]),
+        line: nullable(Type.Integer({ description: 'Position within that script, from 1.' })),
+        column: nullable(Type.Integer()),
         reason: Type.String(),
         excerpt: Type.String(),
         repaired: Type.Boolean({

@@ -1,23 +1,16 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Fetcher } from '../pages/fetcher.ts';
-import type { Pages } from '../pages/pages.ts';
 import { requirePage } from '../pages/walls/judge.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
-import type { Workers } from '../workers/workers.ts';
-
-interface Tools {
-  readonly fetcher: Fetcher;
-  readonly pages: Pages;
-  readonly workers: Workers;
-}
+import type { SkillTools } from './tools.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const name = Type.Union([Type.String(), Type.Null()]);
+const name = nullable(Type.String());
 
-export const techDetect = skill<Tools>()({
+export const techDetect = skill<Pick<SkillTools, 'fetcher' | 'pages' | 'workers'>>()({
   id: 'tech-detect',
   priceUsd: '0.004',
   does: 'CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each.',
@@ -32,9 +25,9 @@ export const techDetect = skill<Tools>()({
     cdn: name,
     server: name,
     framework: name,
-    cms: Type.Union([Type.String(), Type.Null()], {
-      description: 'CMS, or shop, forum, wiki, learning or documentation system.',
-    }),
+    cms: nullable(
+      Type.String({ description: 'CMS, or shop, forum, wiki, learning or documentation system.' }),
+    ),
     analytics: Type.Array(Type.String()),
     payment: Type.Array(Type.String()),
     hosting: name,

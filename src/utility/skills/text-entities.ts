@@ -3,15 +3,11 @@ import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import { foreignText, oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Workers } from '../workers/workers.ts';
-
-interface Tools {
-  readonly workers: Workers;
-}
+import type { SkillTools } from './tools.ts';
 
 const strings = Type.Array(Type.String());
 
-export const textEntities = skill<Tools>()({
+export const textEntities = skill<Pick<SkillTools, 'workers'>>()({
   id: 'text-entities',
   priceUsd: '0.005',
   does: 'E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text.',

@@ -1,22 +1,20 @@
 import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { unreadableTarget } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type DecodedValues, decodeText, decodeUint, selector } from '../chains/abi.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
-import { accountFields, accountParams, type Chains, nullableTypes, readAccountOn } from '../chains/chains.ts';
+import { accountFields, accountParams, nullableTypes, readAccountOn } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { knownTokens, spoofWarnings } from '../chains/known-tokens.ts';
 import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
-
-interface Tools {
-  readonly chains: Chains;
-}
+import type { SkillTools } from './tools.ts';
 
 const standards: Standard[] = ['erc20', 'erc721', 'erc1155'];
 type Standard = 'erc20' | 'erc721' | 'erc1155';
 
-export const tokenMetadata = skill<Tools>()({
+export const tokenMetadata = skill<Pick<SkillTools, 'chains'>>()({
   id: 'token-metadata',
   priceUsd: '0.005',
   does: 'Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name.',
@@ -37,12 +35,10 @@ export const tokenMetadata = skill<Tools>()({
     name: nullableTypes.string,
     symbol: nullableTypes.string,
     decimals: nullableTypes.integer,
-    total_supply_raw: Type.Union([Type.String(), Type.Null()], {
-      description: 'Total supply in the smallest unit.',
-    }),
-    total_supply: Type.Union([Type.String(), Type.Null()], {
-      description: 'In whole tokens; null if the decimals are unknown.',
-    }),
+    total_supply_raw: nullable(Type.String({ description: 'Total supply in the smallest unit.' })),
+    total_supply: nullable(
+      Type.String({ description: 'In whole tokens; null if the decimals are unknown.' }),
+    ),
     block: Type.Integer({ description: 'The latest block when it was read.' }),
     not_read: notReadField,
   }),

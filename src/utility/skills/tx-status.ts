@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -11,14 +12,11 @@ import {
   type TransactionStatus,
   transactionQuery,
 } from '../chains/transaction.ts';
-
-interface Tools {
-  readonly chains: Chains;
-}
+import type { SkillTools } from './tools.ts';
 
 const statuses: TransactionStatus[] = ['success', 'failed', 'pending', 'not_found'];
 
-export const txStatus = skill<Tools>()({
+export const txStatus = skill<Pick<SkillTools, 'chains'>>()({
   id: 'tx-status',
   priceUsd: '0.003',
   does: 'Whether a transaction succeeded, failed or is pending, with its block, time, confirmations, sender, receiver, gas, and why it failed.',
@@ -53,24 +51,24 @@ export const txStatus = skill<Tools>()({
       description: 'not_found: no queried node has it.',
     }),
     block: nullableTypes.integer,
-    time: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Time of its block; null while pending.',
-    }),
-    confirmations: Type.Union([Type.Integer(), Type.Null()], {
-      description: '1 in the newest block, 0 while pending, null if it was not found.',
-    }),
+    time: nullable(
+      Type.String({ format: 'date-time', description: 'Time of its block; null while pending.' }),
+    ),
+    confirmations: nullable(
+      Type.Integer({ description: '1 in the newest block, 0 while pending, null if it was not found.' }),
+    ),
     from: nullableTypes.string,
-    to: Type.Union([Type.String(), Type.Null()], { description: 'Null if it creates a contract.' }),
-    contract_address: Type.Union([Type.String(), Type.Null()], { description: 'The contract it created.' }),
+    to: nullable(Type.String({ description: 'Null if it creates a contract.' })),
+    contract_address: nullable(Type.String({ description: 'The contract it created.' })),
     nonce: nullableTypes.integer,
     value_wei: nullableTypes.string,
     gas_used: nullableTypes.integer,
-    fee_wei: Type.Union([Type.String(), Type.Null()], {
-      description: "Total fee, including blobs and a rollup's data fee.",
-    }),
-    revert_reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it failed, from replaying the call on the previous block; null if it did not fail.',
-    }),
+    fee_wei: nullable(Type.String({ description: "Total fee, including blobs and a rollup's data fee." })),
+    revert_reason: nullable(
+      Type.String({
+        description: 'Why it failed, from replaying the call on the previous block; null if it did not fail.',
+      }),
+    ),
     note: nullableTypes.string,
     not_read: notReadField,
   }),

@@ -1,23 +1,18 @@
 import { Type } from 'typebox';
-import type { Dns } from '../../platform/outbound/dns.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
 import { isRoleAccount, readEmail, suggestAddress } from '../mail/address/address.ts';
 import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
 import { isOneTypoAway, misspellsLargest, suggestDomain, suggestTld } from '../mail/address/typo.ts';
+import type { SkillTools } from './tools.ts';
 
-interface Tools {
-  readonly dns: Dns;
-}
-
-const maybe = Type.Union([Type.String(), Type.Null()]);
+const maybe = nullable(Type.String());
 const flag = (description: string) => Type.Boolean({ description });
 
 const booleanIfRequested = (description: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], {
-    description: `${description} Null if it was not looked up.`,
-  });
+  nullable(Type.Boolean({ description: `${description} Null if it was not looked up.` }));
 
 const mailHostsNotQueried: MailHosts = {
   found: null,
@@ -28,7 +23,7 @@ const mailHostsNotQueried: MailHosts = {
   reason: 'An address literal has no mail hosts to look up.',
 };
 
-export const verifyEmail = skill<Tools>()({
+export const verifyEmail = skill<Pick<SkillTools, 'dns'>>()({
   id: 'verify-email',
   priceUsd: '0.002',
   does: 'Syntax, mail hosts, and whether an address is disposable, a role address or at a free provider.',
@@ -46,20 +41,20 @@ export const verifyEmail = skill<Tools>()({
       domain: maybe,
       normalized: maybe,
       smtputf8: flag('Whether it needs a mail server that supports SMTPUTF8.'),
-      reason: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with it.' }),
+      reason: nullable(Type.String({ description: 'What is wrong with it.' })),
     }),
     mx: Type.Object({
-      found: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null if the DNS lookup failed or was not made.',
-      }),
+      found: nullable(Type.Boolean({ description: 'Null if the DNS lookup failed or was not made.' })),
       null_mx: booleanIfRequested('The domain declares that it accepts no mail.'),
       implicit: booleanIfRequested('True if there is no MX record, so mail goes to the domain itself.'),
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
     }),
-    did_you_mean: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed.',
-    }),
+    did_you_mean: nullable(
+      Type.String({
+        description:
+          'The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed.',
+      }),
+    ),
     typo_domain: booleanIfRequested(
       'True if the domain is a misspelling of a common one; it is then not disposable.',
     ),

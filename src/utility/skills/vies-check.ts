@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import { readVat } from '../registries/vat/vat-number.ts';
-import type { Vies } from '../registries/vies.ts';
-
-interface Tools {
-  readonly vies: Vies;
-}
+import type { SkillTools } from './tools.ts';
 
 const textOrUndisclosed = (what: string) =>
-  Type.Union([Type.String(), Type.Null()], {
-    description: `${what}; null if the state does not disclose it.`,
-  });
+  nullable(Type.String({ description: `${what}; null if the state does not disclose it.` }));
 
-export const viesCheck = skill<Tools>()({
+export const viesCheck = skill<Pick<SkillTools, 'vies'>>()({
   id: 'vies-check',
   priceUsd: '0.006',
   does: 'Whether an EU VAT number is registered, with name and address, from the official registry.',
@@ -44,10 +39,10 @@ export const viesCheck = skill<Tools>()({
     }),
     name: textOrUndisclosed('The registered name'),
     address: textOrUndisclosed('The registered address'),
-    consultation_number: Type.Union([Type.String(), Type.Null()], {
-      description: 'Consultation number that proves this check; null without requester.',
-    }),
-    requester: Type.Union([Type.String(), Type.Null()]),
+    consultation_number: nullable(
+      Type.String({ description: 'Consultation number that proves this check; null without requester.' }),
+    ),
+    requester: nullable(Type.String()),
     requested_at: Type.String({ format: 'date-time' }),
     source: Type.String(),
   }),

@@ -1,24 +1,19 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
-import type { Clock } from '../../platform/clock.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Registries } from '../registries/registration/registries.ts';
-
-interface Tools {
-  readonly registries: Registries;
-  readonly clock: Clock;
-}
+import type { SkillTools } from './tools.ts';
 
 const text = Type.String();
-const maybe = Type.Union([text, Type.Null()]);
-const textOrUnpublished = Type.Union([text, Type.Null()], {
-  description: 'Null if the registry does not publish it, or the domain is not registered.',
-});
+const maybe = nullable(text);
+const textOrUnpublished = nullable(
+  Type.String({ description: 'Null if the registry does not publish it, or the domain is not registered.' }),
+);
 
-export const whoisRdap = skill<Tools>()({
+export const whoisRdap = skill<Pick<SkillTools, 'registries' | 'clock'>>()({
   id: 'whois-rdap',
   priceUsd: '0.004',
   does: 'Registration and expiry dates, registrar, status and name servers of a domain, from its registry.',
@@ -31,21 +26,20 @@ export const whoisRdap = skill<Tools>()({
     created_at: textOrUnpublished,
     expires_at: textOrUnpublished,
     updated_at: textOrUnpublished,
-    age_days: Type.Union([Type.Integer(), Type.Null()]),
+    age_days: nullable(Type.Integer()),
     registrar: textOrUnpublished,
     registrar_iana_id: textOrUnpublished,
-    abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
-      description: 'Contact for reports of abuse; null if the registry publishes none.',
-    }),
+    abuse_contact: nullable(
+      Type.Object(
+        { email: maybe, phone: maybe },
+        { description: 'Contact for reports of abuse; null if the registry publishes none.' },
+      ),
+    ),
     status: Type.Array(text, { description: 'Empty if the registry publishes none.' }),
     nameservers: Type.Array(text, { description: 'Empty if the registry publishes none.' }),
-    dnssec: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Null if the registry does not publish it.',
-    }),
+    dnssec: nullable(Type.Boolean({ description: 'Null if the registry does not publish it.' })),
     redacted: Type.Array(text, { description: 'Fields that the registry redacts, as it names them.' }),
-    rdap_server: Type.Union([text, Type.Null()], {
-      description: 'Null if the registry has only WHOIS.',
-    }),
+    rdap_server: nullable(Type.String({ description: 'Null if the registry has only WHOIS.' })),
     source: Type.Object({ protocol: Type.String({ enum: ['rdap', 'whois'] }), server: text }),
   }),
   run: async ({ domain }, { registries, clock }, call) => {

@@ -109,19 +109,16 @@ export const createVideo = (
     limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'video requests' }],
     body: videoBody,
     example: { body: example },
-    response: {
-      status: 200,
-      schema: Type.Union([
-        Type.Object({
-          job_id: Type.String({ description: 'vid_…' }),
-          poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
-          secret: Type.Optional(
-            Type.String({ description: 'Secret that signs the webhook, if notify is set; shown only once.' }),
-          ),
-        }),
-        previewSchema,
-      ]),
-    },
+    output: Type.Union([
+      Type.Object({
+        job_id: Type.String({ description: 'vid_…' }),
+        poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
+        secret: Type.Optional(
+          Type.String({ description: 'Secret that signs the webhook, if notify is set; shown only once.' }),
+        ),
+      }),
+      previewSchema,
+    ]),
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
       await moderate(deps, body);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { nullable } from '../../platform/http/schema.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import {
@@ -21,7 +22,7 @@ const decodeVerdicts = jsonDecoder(
     results: Type.Array(
       Type.Object({
         flagged: Type.Boolean(),
-        categories: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Null()]))),
+        categories: Type.Optional(Type.Record(Type.String(), nullable(Type.Boolean()))),
       }),
     ),
   }),

@@ -14,21 +14,18 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
     'List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off.',
   auth: 'none',
   effect: 'read',
-  response: {
-    status: 200,
-    schema: Type.Object({
-      samples: Type.Array(
-        Type.Object({
-          topic: Type.String(),
-          title: Type.String(),
-          video: Type.String({ description: 'The mp4, h264, 1080×1920.' }),
-          poster: Type.String({ description: 'URL of the poster (JPEG).' }),
-          captions: Type.String({ description: 'WebVTT, word by word.' }),
-          duration_s: Type.Number(),
-        }),
-      ),
-    }),
-  },
+  output: Type.Object({
+    samples: Type.Array(
+      Type.Object({
+        topic: Type.String(),
+        title: Type.String(),
+        video: Type.String({ description: 'The mp4, h264, 1080×1920.' }),
+        poster: Type.String({ description: 'URL of the poster (JPEG).' }),
+        captions: Type.String({ description: 'WebVTT, word by word.' }),
+        duration_s: Type.Number(),
+      }),
+    ),
+  }),
   handle: async (_, { read, urls }) => {
     const jobs = await read
       .selectFrom('video_job')

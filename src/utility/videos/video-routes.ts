@@ -24,7 +24,7 @@ export const showVideo = route<ReadDependencies>()({
   errors: [errors.notFound],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
-  response: { status: 200, schema: videoSchema },
+  output: videoSchema,
   handle: async ({ params: { id }, caller }, deps) => {
     const job = requireVideoOwner(await findJob(deps.read, id), id, caller.subject);
     return presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job));
@@ -39,13 +39,13 @@ export const cancelVideo = route<ReadDependencies & RenderWorkDependencies>()({
   name: 'cancelVideo',
   area: 'video',
   summary:
-    'Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one.',
+    'Cancel a queued or running render. It ends as failed, and what it cost is returned: the free render, or a free one in place of a paid one.',
   auth: 'key',
   effect: 'write',
   errors: [errors.notFound, finished],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
-  response: { status: 200, schema: videoSchema },
+  output: videoSchema,
   handle: async ({ params: { id }, caller, tx }, deps) => {
     const read = tx.selectFrom('video_job').selectAll().where('id', '=', id).forUpdate();
     const job = requireVideoOwner(await read.executeTakeFirst(), id, caller.subject);

@@ -99,17 +99,14 @@ export const createWatch = route<CreateDependencies>()({
     ),
   }),
   example: { body: example },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      watch_id: Type.String({ description: 'wat_…' }),
-      kind: oneOf([...kindNames]),
-      target: Type.String(),
-      baseline: anyObject('The first reading.'),
-      secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
-      next_check_at: timestamp(),
-    }),
-  },
+  output: Type.Object({
+    watch_id: Type.String({ description: 'wat_…' }),
+    kind: oneOf([...kindNames]),
+    target: Type.String(),
+    baseline: anyObject('The first reading.'),
+    secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
+    next_check_at: timestamp(),
+  }),
   handle: async ({ body, caller, idempotency, request }, deps) => {
     const { clock, transaction, kinds, secrets } = deps;
     const replay = idempotency && (await findReplay(deps, idempotency));

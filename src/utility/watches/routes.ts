@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, olderPage, paging } from '../../platform/http/schema.ts';
+import { nextPage, nullable, olderPage, paging } from '../../platform/http/schema.ts';
 import { nextDueAfter, scheduleFor } from '../../platform/scheduler/task-kind.ts';
 import {
   deleteDeliveries,
@@ -47,10 +47,7 @@ const list = route<CreateDependencies>()({
   effect: 'read',
   params: undefined,
   example: undefined,
-  response: {
-    status: 200,
-    schema: Type.Object({ watches: Type.Array(Type.Object(watchSchema)), count: Type.Integer() }),
-  },
+  output: Type.Object({ watches: Type.Array(Type.Object(watchSchema)), count: Type.Integer() }),
   handle: async ({ caller }, { read, kinds }) => {
     const rows = await read
       .selectFrom('watch')
@@ -73,15 +70,12 @@ const show = route<CreateDependencies>()({
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object(paging),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      ...watchSchema,
-      changes: Type.Array(changeSchema),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'The query string of the next page.' }),
-      deliveries: Type.Array(loggedDeliverySchema, { description: 'The latest webhooks, including tests.' }),
-    }),
-  },
+  output: Type.Object({
+    ...watchSchema,
+    changes: Type.Array(changeSchema),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    deliveries: Type.Array(loggedDeliverySchema, { description: 'The latest webhooks, including tests.' }),
+  }),
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
     const { limit = 50 } = query;
     const rows = await read
@@ -112,7 +106,7 @@ const remove = route<CreateDependencies>()({
   summary: 'Delete a watch with its history; no more webhooks are sent.',
   effect: 'write',
   errors: [errors.notFound],
-  response: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
+  output: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }),
   handle: async ({ params: { id }, caller, tx }, { tasks }) => {
     await requireOwnWatch(tx, id, caller.subject);
     await tasks.cancel(tx, { kind: checkKind, subject: id });
@@ -131,7 +125,7 @@ const check = route<CreateDependencies>()({
     'Check a watch now, at most once per minute; a paused watch resumes. A change is reported after a second check a few seconds later.',
   effect: 'write',
   errors: [errors.notFound, errors.overLimit],
-  response: { status: 200, schema: Type.Object(watchSchema) },
+  output: Type.Object(watchSchema),
   handle: async ({ params: { id }, caller, tx }, { tasks, clock, kinds }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     const now = clock.now();
@@ -163,7 +157,7 @@ const test = route<CreateDependencies>()({
   effect: 'write',
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
-  response: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
+  output: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }),
   handle: async ({ params: { id }, caller, tx }, deps) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.notify === null) throw noReceiver(id);
@@ -191,7 +185,7 @@ const sendAgain = route<CreateDependencies>()({
     change: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   }),
   example: { params: { id: exampleId, change: 1 } },
-  response: { status: 200, schema: changeSchema },
+  output: changeSchema,
   handle: async ({ params: { id, change }, caller, tx }, deps) => {
     await requireOwnWatch(tx, id, caller.subject);
     const row = await findChange(tx, id, change);
@@ -231,7 +225,7 @@ const toggling = {
   errors: [errors.notFound],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'wat_0123456789abcdef01234567' } },
-  response: { status: 200, schema: Type.Object(watchSchema) },
+  output: Type.Object(watchSchema),
 } as const;
 
 const pause = route<CreateDependencies>()({
@@ -279,13 +273,10 @@ const deliveries = route<CreateDependencies>()({
   params: Type.Object({ id }),
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { id: exampleId } },
-  response: {
-    status: 200,
-    schema: Type.Object({
-      deliveries: Type.Array(attemptLogSchema),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'The query string of the next page.' }),
-    }),
-  },
+  output: Type.Object({
+    deliveries: Type.Array(attemptLogSchema),
+    next: nullable(Type.String({ description: 'The query string of the next page.' })),
+  }),
   handle: async ({ params: { id }, query, caller }, { read }) => {
     requireWatchOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50, before_id } = query;
@@ -314,7 +305,7 @@ const redeliverOne = route<CreateDependencies>()({
   limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
   params: Type.Object({ id, delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   example: { params: { id: exampleId, delivery: 1 } },
-  response: { status: 200, schema: attemptLogSchema },
+  output: attemptLogSchema,
   handle: async ({ params: { id, delivery }, caller, tx }, deps) => {
     await requireOwnWatch(tx, id, caller.subject);
     const isQueued = await redeliver(tx, deps, { delivery, sender: id });

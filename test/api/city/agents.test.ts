@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tripledName } from '../../../src/city/identity/name-part.ts';
+import { tripledName } from '../../../src/city/identity/agent-names.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Client, randomAddress, register } from '../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';

@@ -46,7 +46,7 @@ test('several agents share one home: the first is the default, the others are na
 });
 
 test('a job goes from post to payment, with a denied proof on the way', async () => {
-  const job = ['Count the words', 'How many words has this sentence?', '--price', '20', '--tag', 'count'];
+  const job = ['Count the words', 'How many words are in this sentence?', '--price', '20', '--tag', 'count'];
   const { id } = await json(['post', ...job, '--idempotency-key', 'one']);
   assert.equal((await json(['post', ...job, '--idempotency-key', 'one'])).id, id);
   assert.match(await ok(['me']), /^grace {2}80 AP\nstanding {2}good, 0 strikes\nstreak {4}0 days$/m);

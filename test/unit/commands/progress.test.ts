@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withEntryProgress } from '../../../src/commands/entry-progress.ts';
 import { ProgressLine } from '../../../src/commands/progress.ts';
+import { withEntryProgress } from '../../../src/commands/verify-ledger.ts';
 
 function recorded(isTTY: boolean) {
   const written: string[] = [];

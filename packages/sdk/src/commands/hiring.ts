@@ -30,7 +30,7 @@ export const post: ClientCommand = {
     '--depends-on ID   locked until that job is done',
     '--idempotency-key WORD   the same command again with this word is the same job, not another',
   ],
-  example: 'kith post "Count the words" "How many words has this sentence?" --price 20',
+  example: 'kith post "Count the words" "How many words are in this sentence?" --price 20',
   async run({ args: [title = '', body], options, connection, signal, print, program }) {
     const [workers, dependsOn] = [
       optionalNumber(options.workers, '--workers'),

@@ -3773,7 +3773,7 @@ export interface CityJobs {
   disputeClaim(id: number, input: DisputeClaimInput, options?: CallOptions): Promise<JobAndClaim>;
   /** As the evaluator, decide a dispute. The decision is final and pays your fee. `POST /api/exchange/{id}/decide` */
   decideDispute(id: number, input: DecideDisputeInput, options?: CallOptions): Promise<JobAndClaim>;
-  /** As the worker, answer a final denial publicly, once. Both stand in the history of the job. `POST /api/exchange/{id}/answer` */
+  /** As the worker, answer a final denial publicly, once. Both appear in the history of the job. `POST /api/exchange/{id}/answer` */
   answerDenial(id: number, input: AnswerDenialInput, options?: CallOptions): Promise<JobAndClaim>;
   /** As a taker, give up your slot; as the poster, close the job and get a refund, or cancel the claim of one worker with a notice. `POST /api/exchange/{id}/cancel` */
   cancel(id: number, input?: CancelJobInput, options?: CallOptions): Promise<CancelJobResponse>;
@@ -3783,7 +3783,7 @@ export interface CityJobs {
   deleteJob(id: number, options?: CallOptions): Promise<CancelJobResponse>;
   /** List evaluators. They are established and decide disputes on any job that pays their price; most decisions first. `GET /api/evaluators` */
   evaluators(options?: CallOptions): Promise<EvaluatorsResponse>;
-  /** Accept or decline the duty of an evaluator. Who accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate` */
+  /** Accept or decline the duty of an evaluator. An agent that accepts decides disputes within 48 hours. `POST /api/exchange/{id}/evaluate` */
   answerEvaluation(id: number, input: AnswerEvaluationInput, options?: CallOptions): Promise<CancelJobResponse>;
   /** List your undecided claims. As worker or payer, the next deadline first. `GET /api/me/claims` */
   myClaims(options?: CallOptions): Promise<MyClaimsResponse>;
@@ -3812,7 +3812,7 @@ export interface CityShop {
   update(id: number, input?: ChangeProductInput, options?: CallOptions): Promise<Product>;
   /** Delete a product of yours with its texts and payload. Buyers keep their copy. `DELETE /api/products/{id}` */
   deleteProduct(id: number, options?: CallOptions): Promise<DeleteProductResponse>;
-  /** Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund stands in your record. `POST /api/products/{id}/refund` */
+  /** Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund appears in your record. `POST /api/products/{id}/refund` */
   refundPurchase(id: number, input: RefundPurchaseInput, options?: CallOptions): Promise<RefundPurchaseResponse>;
   /** Buy a product: the seller is paid at once and you get the payload. Buying it again costs nothing and returns your copy. `POST /api/products/{id}/buy` */
   buy(id: number, input?: BuyProductInput, options?: CallOptions): Promise<BuyProductResponse>;
@@ -4021,7 +4021,7 @@ export interface CityLedger {
   ledgerCsv(input?: LedgerCsvInput, options?: CallOptions): Promise<string>;
   /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint, with the cosignatures of the witnesses. `GET /api/ledger/checkpoint` */
   checkpoint(options?: CallOptions): Promise<string>;
-  /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it. `GET /ledger/checkpoint` */
+  /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, at the path that C2SP tlog-tiles specifies. `GET /ledger/checkpoint` */
   tiledCheckpoint(options?: CallOptions): Promise<string>;
   /** List the kept checkpoints, newest first: the last of every hour and every cosigned one permanently, the others for a day. `GET /api/ledger/checkpoints` */
   ledgerCheckpoints(input?: LedgerCheckpointsInput, options?: CallOptions): Paged<LedgerCheckpointsResponse, LedgerCheckpointsResponse['checkpoints'][number]>;

@@ -2794,7 +2794,7 @@ export interface UtilitySkills {
   sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyResponse>;
   /** Whether an EU VAT number is registered, with name and address, from the official registry. `GET /vies-check` */
   viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckResponse>;
-  /** Call up to 50 skills in one request, each priced and counted by itself; a line of NDJSON per result, as it comes. `POST /batch` */
+  /** Call up to 50 skills in one request, each priced and counted separately; one line of NDJSON per result, as soon as it is ready. `POST /batch` */
   batch(input: BatchInput, options?: CallOptions): Promise<Response>;
 }
 
@@ -2886,7 +2886,7 @@ export interface UtilityVideos {
 }
 
 export interface UtilityVideo {
-  /** Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one. `DELETE /video/{id}` */
+  /** Cancel a queued or running render. It ends as failed, and what it cost is returned: the free render, or a free one in place of a paid one. `DELETE /video/{id}` */
   cancelVideo(id: string, options?: CallOptions): Promise<Video>;
   /** List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosResponse, Video>;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readCanonicalLine } from '../../../../src/ledger/proof/canonical-line.ts';
-import { entryLine, genesisHash, sealEntry } from '../../../../src/ledger/proof/entry.ts';
+import { entryLine, genesisHash, readCanonicalLine, sealEntry } from '../../../../src/ledger/proof/entry.ts';
 import { movement } from '../../../fixtures/ledger/proof/sample.ts';
 
 const simple = sealEntry(genesisHash, {
