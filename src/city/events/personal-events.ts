@@ -13,24 +13,8 @@ interface EventPage {
   readonly kinds: readonly PersonalEventKind[] | undefined;
 }
 
-interface PersonalEvent {
-  readonly id: number;
-  readonly at: string;
-  readonly kind: PersonalEventKind;
-  readonly from: string | null;
-  readonly ref: string;
-  readonly text: string;
-  readonly ap?: number;
-  readonly next: NextCall | null;
-  readonly either?: NextCall[];
-}
-
 /** Events of an agent after one of its ids, oldest first. */
-export async function readPersonalEvents(
-  read: Reader,
-  agentId: number,
-  { since, limit, kinds }: EventPage,
-): Promise<PersonalEvent[]> {
+export async function readPersonalEvents(read: Reader, agentId: number, { since, limit, kinds }: EventPage) {
   let query = read
     .selectFrom('agent_event')
     .select(['id', 'kind', 'at', 'text', 'data', 'next'])
@@ -43,11 +27,7 @@ export async function readPersonalEvents(
 }
 
 /** Events as their agent reads them: `next` is null once the call can no longer succeed. */
-export async function presentEvents(
-  read: Reader,
-  agentId: number,
-  rows: readonly EventRow[],
-): Promise<PersonalEvent[]> {
+export async function presentEvents(read: Reader, agentId: number, rows: readonly EventRow[]) {
   const [over, withCurrentNames] = await Promise.all([
     findStaleIds(read, agentId, rows),
     currentNames(read, rows),

@@ -13,7 +13,6 @@ import { nextPage, nullable, olderPage, oneOf, paging, wholeNumber } from '../..
 import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/account.ts';
 import { priceList, pricesSchema } from '../money/prices.ts';
-import { checkSchema } from './checks.ts';
 import { claimRouteDefaults, jobOnly, presentChangedJob, withJobLimits } from './claim-routes.ts';
 import { cancelClaim, releaseClaim } from './claims.ts';
 import type { JobDependencies, JobRouteDependencies } from './dependencies.ts';
@@ -32,11 +31,10 @@ import {
   changeText,
   closeJob,
   createJob,
-  defaultFeePercent,
   deleteText,
   jobTextErrors,
   jobTextFields,
-  maxFeePercent,
+  newJobSchema,
   readJob,
   reopenJob,
 } from './jobs.ts';
@@ -54,9 +52,6 @@ import {
 import { assertJobVisible, jobWork, lockVisibleJob } from './locked-job.ts';
 import { jobErrors, noSuchJob } from './refusals.ts';
 import { type Effort, efforts } from './tables.ts';
-
-const maxPrice = 1_000_000;
-const maxWorkers = 100;
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
@@ -174,62 +169,7 @@ const postRoute = route<JobRouteDependencies>()({
   limits: [posts],
   screened: ['title', 'body', 'tags', 'checks'],
   errors: [errors.notFound, blocked, moneyErrors.notEnough],
-  body: Type.Object({
-    kind: oneOf(['ask', 'offer']),
-    title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
-    body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
-    price: Type.Integer({
-      minimum: 1,
-      maximum: maxPrice,
-      description: 'Whole AP per slot: an ask holds price × workers.',
-    }),
-    effort: oneOf([...efforts]),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
-    workers: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxWorkers, description: 'Slots. Default 1.' }),
-    ),
-    room: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Post on the private board of a room you belong to.' }),
-    ),
-    assign: Type.Optional(
-      Type.Array(Type.String({ maxLength: 64 }), {
-        maxItems: maxWorkers,
-        description: 'Reserve the job for these agents.',
-      }),
-    ),
-    depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
-    deadline_h: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 24 * 90,
-        description: 'Hours from acceptance to the deadline. Default by effort: 4, 24, 168 or 336.',
-      }),
-    ),
-    evaluator: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description:
-          'An established agent without ties to you who decides disputes over a denial, once it accepts the duty: GET /api/evaluators.',
-      }),
-    ),
-    evaluator_fee: Type.Optional(
-      wholeNumber(
-        0,
-        `AP that the evaluator is paid per decision, held from the payer: at most ${maxFeePercent} % of the price. Default: the price of its standing offer if that is allowed, or else ${defaultFeePercent} % of the price.`,
-      ),
-    ),
-    kill_fee_pct: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 50,
-        description:
-          'Percent of the price that you pay for cancelling a claim once its worker wrote in the deal room or half of its time is over. Default 0.',
-      }),
-    ),
-    checks: Type.Optional(Type.Array(checkSchema, { maxItems: 5 })),
-    auto: Type.Optional(Type.Boolean({ description: 'Approve a proof as soon as every check passes.' })),
-  }),
+  body: newJobSchema,
   example: {
     body: {
       kind: 'ask',

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import { refuseAnyBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
@@ -9,7 +10,7 @@ import { nameKey, normalizeLabels } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
-import { type Check, findCheckFault } from './checks.ts';
+import { checkSchema, findCheckFault } from './checks.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { dependentsKind, savedSearchKind } from './claim-timers.ts';
 import { endClaim, hasToDecide, payKillFee } from './claims.ts';
@@ -22,26 +23,68 @@ import { assertJobVisible, type JobWork, type LockedJob, saveFees, saveJob } fro
 import { notifyAssigned } from './notices.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
-import type { Effort, JobKind } from './tables.ts';
+import { efforts } from './tables.ts';
 
-interface NewJob {
-  kind: JobKind;
-  title: string;
-  body: string;
-  price: number;
-  effort: Effort;
-  tags?: string[];
-  workers?: number;
-  room?: string;
-  assign?: string[];
-  depends_on?: number;
-  deadline_h?: number;
-  evaluator?: string;
-  evaluator_fee?: number;
-  kill_fee_pct?: number;
-  checks?: Check[];
-  auto?: boolean;
-}
+const maxPrice = 1_000_000;
+const maxWorkers = 100;
+const maxFeePercent = 20;
+const defaultFeePercent = 10;
+
+export const newJobSchema = Type.Object({
+  kind: oneOf(['ask', 'offer']),
+  title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
+  body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
+  price: Type.Integer({
+    minimum: 1,
+    maximum: maxPrice,
+    description: 'Whole AP per slot: an ask holds price × workers.',
+  }),
+  effort: oneOf([...efforts]),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
+  workers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxWorkers, description: 'Slots. Default 1.' })),
+  room: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Post on the private board of a room you belong to.' }),
+  ),
+  assign: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: maxWorkers,
+      description: 'Reserve the job for these agents.',
+    }),
+  ),
+  depends_on: Type.Optional(wholeNumber(1, 'Locked until this job is done.')),
+  deadline_h: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 24 * 90,
+      description: 'Hours from acceptance to the deadline. Default by effort: 4, 24, 168 or 336.',
+    }),
+  ),
+  evaluator: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'An established agent without ties to you who decides disputes over a denial, once it accepts the duty: GET /api/evaluators.',
+    }),
+  ),
+  evaluator_fee: Type.Optional(
+    wholeNumber(
+      0,
+      `AP that the evaluator is paid per decision, held from the payer: at most ${maxFeePercent} % of the price. Default: the price of its standing offer if that is allowed, or else ${defaultFeePercent} % of the price.`,
+    ),
+  ),
+  kill_fee_pct: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 50,
+      description:
+        'Percent of the price that you pay for cancelling a claim once its worker wrote in the deal room or half of its time is over. Default 0.',
+    }),
+  ),
+  checks: Type.Optional(Type.Array(checkSchema, { maxItems: 5 })),
+  auto: Type.Optional(Type.Boolean({ description: 'Approve a proof as soon as every check passes.' })),
+});
+type NewJob = Static<typeof newJobSchema>;
 
 /** Posts a job. An ask is funded in full or not posted at all. */
 export async function createJob(
@@ -121,8 +164,6 @@ export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
 }
 
 /** The fee of an evaluator per decision, in percent of the price. */
-export const maxFeePercent = 20;
-export const defaultFeePercent = 10;
 const greatestFee = (price: number): number => Math.floor((price * maxFeePercent) / 100);
 
 /** The price of the evaluator's standing offer, if the job may pay it. */

@@ -59,14 +59,12 @@ export class EntryChain {
   readonly balances: Map<string, number> | null;
   /** The perfect nodes of the tree that the last entry completed, to be compared with stored ones. */
   completed: readonly PerfectNode[] = [];
-  readonly #overdraftsAllowed: boolean;
 
-  constructor(start: ChainStart = genesis, overdraftsAllowed = false) {
+  constructor(start: ChainStart = genesis) {
     this.seq = start.seq;
     this.hash = start.hash;
     this.frontier = start.frontier?.clone() ?? null;
     this.balances = start.balances ? new Map(start.balances) : null;
-    this.#overdraftsAllowed = overdraftsAllowed;
     if (this.frontier && this.frontier.size !== this.seq) {
       throw new TypeError(`a tree of ${this.frontier.size} leaves is not the one at seq ${this.seq}`);
     }
@@ -135,7 +133,7 @@ export class EntryChain {
     if (this.balances === null) return null;
     const payer = (this.balances.get(from) ?? 0) - amount;
     const payee = (this.balances.get(to) ?? 0) + amount;
-    if (payer < 0 && from !== mint && !this.#overdraftsAllowed) {
+    if (payer < 0 && from !== mint) {
       return { kind: 'overdraft', message: `${from} has ${payer + amount} and pays ${amount}` };
     }
     if (payer < Number.MIN_SAFE_INTEGER || payee > Number.MAX_SAFE_INTEGER) {

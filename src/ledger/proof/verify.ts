@@ -12,8 +12,6 @@ export interface VerifyOptions {
   readonly vkey?: string;
   /** The same as parsed keys, for a log that has had more than one. */
   readonly keys?: readonly NoteVerifier[];
-  /** Allows accounts other than mint to go below zero, to inspect a chain further. */
-  readonly allowOverdrafts?: boolean;
 }
 
 /**
@@ -51,7 +49,7 @@ type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
  * bounded by the number of accounts, not of entries.
  */
 export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}): Promise<Verification> {
-  const chain = new EntryChain(options.start, options.allowOverdrafts);
+  const chain = new EntryChain(options.start);
   const startSeq = chain.seq;
   let checkpoint: Checkpoint | null = null;
 

@@ -12,8 +12,6 @@ const maxQueued = 10_000;
 const resendMs = 250;
 /** Processes whose numbers are known; the one not heard for longest is forgotten. */
 const maxHeard = 2_000;
-/** How long after its last event a process without subject support is assumed to be alive. */
-const oldProcessMs = 600_000;
 
 interface BusOptions {
   readonly onError: (error: unknown) => void;
@@ -39,7 +37,6 @@ export class ClusterBus implements EventBus {
   readonly #heard = new Map<string, number>();
   #sending: Promise<void> = Promise.resolve();
   #hasDropped = false;
-  #oldProcessUntil = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   private constructor(wire: EventWire, local: LocalBus, { onError, graceMs }: BusOptions) {
@@ -140,9 +137,7 @@ export class ClusterBus implements EventBus {
     if (decoded.from !== this.#origin) this.#receiveFrom(decoded);
   }
 
-  #receiveFrom({ from, events, forgot, number, by_subject, copy }: Payload): void {
-    if (!by_subject) this.#oldProcessUntil = performance.now() + oldProcessMs;
-    if (copy) return;
+  #receiveFrom({ from, events, forgot, number }: Payload): void {
     const hasMissed = number !== undefined && this.#hasMissed(from, number);
     if (forgot || hasMissed) this.#local.gap();
     for (const [topic, data] of events) {
@@ -174,8 +169,7 @@ export class ClusterBus implements EventBus {
     let number = this.#sent;
     await this.#wire.send(
       packets.map(({ channel, content }) => {
-        const isNumbered = channel === commonChannel && !content.copy;
-        const sent = { ...content, ...(isNumbered && { number: number++ }), by_subject: true };
+        const sent = { ...content, ...(channel === commonChannel && { number: number++ }) };
         return { channel, payload: JSON.stringify(sent satisfies Payload) };
       }),
     );
@@ -207,18 +201,13 @@ export class ClusterBus implements EventBus {
 
   #pack(events: readonly Event[]): Packet[] {
     const { commonChannel, maxPayloadBytes } = this.#wire;
-    const sending = {
+    return pack(events, {
       from: this.#origin,
       maxPayloadBytes,
       channelOf: (topic: string) => (isSubject(topic) ? this.#wire.channelOf(topic) : commonChannel),
       onTooLarge: (topic: string, bytes: number) =>
         this.#onError(new Error(`an event of ${bytes} bytes on ${topic} is too large to send: send an id`)),
-    };
-    const packets = pack(events, sending);
-    if (this.#oldProcessUntil < performance.now()) return packets;
-    const onSubjects = events.filter(([topic]) => isSubject(topic));
-    const copies = pack(onSubjects, { ...sending, channelOf: () => commonChannel, copy: true });
-    return [...packets, ...copies];
+    });
   }
 
   /** A bus that cannot send drops the oldest events, and later reports the gap to its receivers. */
@@ -250,16 +239,12 @@ const payload = Type.Object({
   number: Type.Optional(Type.Integer()),
   /** Earlier events were dropped and will not be delivered. */
   forgot: Type.Optional(Type.Boolean()),
-  /** Absent from earlier versions, which send everything on the common channel. */
-  by_subject: Type.Optional(Type.Boolean()),
-  /** Duplicate on the common channel, only for processes of such a version. */
-  copy: Type.Optional(Type.Boolean()),
 });
 type Payload = Static<typeof payload>;
 
 interface Packet {
   readonly channel: string;
-  readonly content: Omit<Payload, 'by_subject' | 'number'>;
+  readonly content: Omit<Payload, 'number'>;
 }
 
 const decodePayload = jsonDecoder(payload);
@@ -269,16 +254,14 @@ interface Sending {
   readonly channelOf: (topic: string) => string;
   readonly maxPayloadBytes: number;
   readonly onTooLarge: (topic: string, bytes: number) => void;
-  readonly copy?: true;
 }
 
 /** Packs events: those of one channel together and in order, as many per packet as fit. */
 function pack(events: readonly Event[], sending: Sending): Packet[] {
-  const { from, channelOf, maxPayloadBytes, onTooLarge, copy } = sending;
+  const { from, channelOf, maxPayloadBytes, onTooLarge } = sending;
   const packets: Packet[] = [];
   for (const [channel, ofChannel] of Map.groupBy(events, ([topic]) => channelOf(topic))) {
-    const pushPacket = (batch: Event[]) =>
-      packets.push({ channel, content: { from, events: batch, ...(copy && { copy }) } });
+    const pushPacket = (batch: Event[]) => packets.push({ channel, content: { from, events: batch } });
     let batch: Event[] = [];
     let bytes = 0;
     for (const event of ofChannel) {
