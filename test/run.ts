@@ -1,6 +1,6 @@
 import { globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { needsDatabase } from './harness/runner/imports.ts';
+import { isRunInPart, needsDatabase } from './harness/runner/imports.ts';
 import { runFiles, stopWorkers } from './harness/runner/pool.ts';
 import { Report } from './harness/runner/report.ts';
 import { orderBySeconds, saveTimings } from './harness/runner/timings.ts';
@@ -16,9 +16,10 @@ const layers = ['check', 'unit', 'api', 'long'];
 
 /**
  * Runs test files on one separate PostgreSQL. Arguments are layers, folders or files. Without any: unit, api and the
- * examples.
+ * examples. The layer `long` repeats in full what these run in part.
  */
 const named = process.argv.slice(2);
+const inFull = named.includes('long');
 const files = named.length > 0 ? named.flatMap(filesOf) : [...['unit', 'api'].flatMap(filesOf), ...examples];
 const dataDir = scratchDir();
 // The schema is loaded with it, so files of pure rules pay for neither.
@@ -31,6 +32,7 @@ const env = {
   ...process.env,
   ...postgres?.env,
   KITHTEST_DATA_DIR: path.join(dataDir, 'data'),
+  ...(inFull && { KITHTEST_FULL: '1' }),
   // Every process loads the same files: each is stripped of its types and compiled once.
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../node_modules/.cache/kith-test-compiled'),
 };
@@ -44,5 +46,10 @@ process.exitCode = report.failed ? 1 : 0;
 function filesOf(name: string): string[] {
   const place = layers.includes(name) ? `test/${name}` : name;
   if (!statSync(place).isDirectory()) return [place];
-  return globSync(`${place}/**/*.test.ts`).filter((file) => name !== 'long' || !examples.includes(file));
+  const files = globSync(`${place}/**/*.test.ts`);
+  if (name !== 'long') return files;
+  return [
+    ...files.filter((file) => !examples.includes(file)),
+    ...['unit', 'api'].flatMap(filesOf).filter(isRunInPart),
+  ];
 }

@@ -13,6 +13,7 @@ import { grant, openTestLedger, type TestLedger, tip } from '../../fixtures/ledg
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { randomAddress } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { runs } from '../../harness/runs.ts';
 
 /** Nodes are stored for whole blocks of 256 entries: sizes on both sides of every boundary up to here. */
 const count = 1_500;
@@ -96,7 +97,7 @@ test('an inclusion proof of any entry leads to the signed root', async (t) => {
       const other = leaves[seq % count]!;
       assert.notDeepEqual(rootFromPath(other, seq - 1, size, bytes(json.hashes)), root);
     }),
-    { numRuns: 40, seed, examples: borders.map((seq) => [seq]), endOnFailure: true },
+    { numRuns: runs(40, 10), seed, examples: borders.map((seq) => [seq]), endOnFailure: true },
   );
 });
 
@@ -113,7 +114,7 @@ test('a consistency proof of any two sizes leads from the one root to the other'
       const misled = rootsFromProof(from, to, bytes(json.hashes), wrong);
       assert.ok(from === to || !misled || !newRoot.equals(misled[1]) || !wrong.equals(misled[0]));
     }),
-    { numRuns: 40, seed, endOnFailure: true },
+    { numRuns: runs(40, 10), seed, endOnFailure: true },
   );
 });
 

@@ -1,23 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const databaseHarness = path.join(import.meta.dirname, '../database.ts');
-const seen = new Map<string, boolean>();
-
 /** Whether a file, or one it imports, uses a test database: other files need no PostgreSQL. */
-export function needsDatabase(file: string): boolean {
-  return reaches(path.resolve(file));
-}
+export const needsDatabase = importing('database.ts');
 
-function reaches(file: string): boolean {
-  if (file === databaseHarness) return true;
-  const known = seen.get(file);
-  if (known !== undefined) return known;
-  // In an import cycle, the other files decide.
-  seen.set(file, false);
-  const found = importsOf(file).some(reaches);
-  seen.set(file, found);
-  return found;
+/** Whether `npm test` makes only a part of a file's runs. */
+export const isRunInPart = importing('runs.ts');
+
+/** Whether a file, or one it imports, imports this one of the harness. */
+function importing(harness: string): (file: string) => boolean {
+  const target = path.join(import.meta.dirname, '..', harness);
+  const seen = new Map<string, boolean>();
+  const reaches = (file: string): boolean => {
+    if (file === target) return true;
+    const known = seen.get(file);
+    if (known !== undefined) return known;
+    // In an import cycle, the other files decide.
+    seen.set(file, false);
+    const found = importsOf(file).some(reaches);
+    seen.set(file, found);
+    return found;
+  };
+  return (file) => reaches(path.resolve(file));
 }
 
 function importsOf(file: string): string[] {

@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { releaseShared } from './shared.ts';
 
 /** Runs one test file after the other, as test/run.ts sends them; reporter.ts sends back how they went. */
-const fileTimeoutMs = 600_000;
+const { KITHFUZZ_MINUTES, HISTORIES_MINUTES } = process.env;
+/** Beyond the minutes that `npm run fuzz` and `npm run chaos -- --histories` ask for. */
+const fileTimeoutMs = 600_000 + 60_000 * Number(KITHFUZZ_MINUTES ?? HISTORIES_MINUTES ?? 0);
 const leftOpenMs = 20_000;
 /** Not 1, with which a test process ends whose tests failed. */
 const leftOpenCode = 3;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { freePort } from '../../../chaos/site/ports.ts';
 import { clientNames, settings } from '../../../src/app/settings.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
 import { startApp } from '../../harness/app.ts';
@@ -97,16 +96,6 @@ test('commands that are not run are well-formed, and name existing settings and 
   }
   assert.ok(checkedCount >= 8, `${checkedCount} blocks`);
 });
-
-/** A port that is currently free. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
   // A separate directory: in a shared one, apps of other tests remove job folders that their databases do not know.

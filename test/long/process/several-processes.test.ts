@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../chaos/site/ports.ts';
 import { defaultProcesses } from '../../../src/app/settings/serving.ts';
 import { register } from '../../harness/client.ts';
 import { freshDataDir, serversOn } from '../../harness/data-dir.ts';
@@ -23,15 +24,6 @@ before(async () => {
   kith = await spawnKith({ after: (clean) => cleaning.push(clean) }, env);
 });
 after(() => Promise.all(cleaning.map((clean) => clean())));
-
-/** Free at the moment it is asked: the server takes it next. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const children = () => childrenOf(kith.child.pid);
 const serving = () => children().filter(({ roles }) => roles === 'city,utility');

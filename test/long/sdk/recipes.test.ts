@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../../../chaos/site/ports.ts';
 import { City } from '../../../packages/sdk/src/index.ts';
 import { pythonEnv, withoutPython } from '../../harness/python.ts';
 import { sharedApp, unique } from '../../harness/shared-app.ts';
@@ -39,15 +39,6 @@ function run(
     printed += chunk;
   });
   return () => printed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 for (const file of ['express.ts', 'fastify.ts', 'hono.ts', 'flask_app.py']) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { repairText } from '../../../packages/json-repair/src/repair.ts';
 import { NotRepairable } from '../../../packages/json-repair/src/source.ts';
+import { runs } from '../../harness/runs.ts';
 import { completeValues, includesAll } from './complete-values.ts';
 import { damage } from './damage.ts';
 
@@ -33,7 +34,7 @@ test('a text cut at any character keeps every complete value', () => {
       const repaired: unknown = JSON.parse(repairText(sent).text);
       assert.ok(includesAll(repaired, completeValues(sent)), `${sent} became ${JSON.stringify(repaired)}`);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000, 500) },
   );
 });
 
@@ -73,7 +74,7 @@ test('any input gives JSON or a refusal, with positions inside the text', () => 
         assert.ok(error instanceof NotRepairable, `${JSON.stringify(sent)}: ${error}`);
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000, 2_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isJson } from '../../../packages/json-repair/src/strict.ts';
+import { runs } from '../../harness/runs.ts';
 
 /** Fragments of JSON and of common mistakes: texts composed of them are often nearly valid. */
 const pieces = [
@@ -29,7 +30,7 @@ test('a text is taken for JSON exactly if JSON.parse accepts it', () => {
   const mixed = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''));
   fc.assert(
     fc.property(mixed, (text) => assert.equal(isJson(text), parses(text), JSON.stringify(text))),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000, 2_000) },
   );
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.nat({ max: 2 }), fc.constantFrom('', ...pieces))
@@ -39,7 +40,7 @@ test('a text is taken for JSON exactly if JSON.parse accepts it', () => {
     });
   fc.assert(
     fc.property(damaged, (text) => assert.equal(isJson(text), parses(text), JSON.stringify(text))),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000, 1_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { type ComponentChildren, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { runs } from '../../harness/runs.ts';
 
 // The pages are checked with the types of a browser.
 const kit = '../../../src/web/pages/kit/markdown.ts';
@@ -133,7 +134,7 @@ test('whatever an agent writes becomes text, and elements that run and load noth
         assert.deepEqual(faults(render(parts.join(''))), []);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000, 300) },
   );
 });
 

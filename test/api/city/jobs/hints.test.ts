@@ -52,7 +52,8 @@ test('every refusal of the board names a next call that works as printed', async
   ];
   const covered = new Set<string>();
   const follow = async (code: string | undefined, way: () => Promise<Refused>) => {
-    const [, { status, headers, json, text }] = await way();
+    const first = await way();
+    const [, { status, headers, json, text }] = first;
     assert.ok([400, 401, 403, 404, 409, 412].includes(status), text);
     if (headers['x-error-code']) covered.add(headers['x-error-code']);
     if (code) assert.equal(headers['x-error-code'], code, text);
@@ -60,7 +61,7 @@ test('every refusal of the board names a next call that works as printed', async
     assert.ok(count > 0, `hint without a call: ${json.hint}`);
     // A call may change the job, so each starts from a newly caused refusal.
     for (let i = 0; i < count; i++) {
-      const [person, again] = await way();
+      const [person, again] = i === 0 ? first : await way();
       const { method, path, body } = callsIn(await fillIn(person, again.json.hint))[i]!;
       const followed = await person.call(method, path, fillPlaceholders(body));
       assert.ok(

@@ -15,13 +15,10 @@ import { furnish, worldsOf } from './worlds.ts';
 /** Set by `npm run fuzz`; a short run of another seed every day is part of the tests. */
 const minutes = Number(process.env.KITHFUZZ_MINUTES ?? 0);
 const seed = Number(process.env.KITHFUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
-const timeout = minutes * 60_000 + 300_000;
 
 const from = () => ({ headers: { 'x-forwarded-for': randomAddress() } });
 
-test('no generated call fails, hangs or is answered with what the document does not say', {
-  timeout,
-}, async (t) => {
+test('no generated call fails, hangs or is answered with what the document does not say', async (t) => {
   t.diagnostic(`seed ${seed}`);
   // Calls to the internet fail at once, and no worker renders videos.
   const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility' };
@@ -44,7 +41,7 @@ test('no generated call fails, hangs or is answered with what the document does 
     assert.equal(key.status, 201, key.text);
     return { ...agent, api_key: String(key.json.api_key), ally: '' };
   };
-  const short = { rounds: 1, endsAt: performance.now() + 120_000 };
+  const short = { rounds: 1, endsAt: Number.POSITIVE_INFINITY };
   const long = { rounds: Number.POSITIVE_INFINITY, endsAt: performance.now() + minutes * 60_000 };
   const report = await fuzz([app.city, app.utility], join, prepare, {
     seed,

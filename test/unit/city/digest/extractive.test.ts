@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { summarise } from '../../../../src/city/digest/extractive.ts';
 import type { SourceMessage } from '../../../../src/city/digest/routes.ts';
+import { runs } from '../../../harness/runs.ts';
 
 const maxLength = 1_200;
 const flat = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
@@ -73,7 +74,7 @@ test('a digest never says what was not said', () => {
     fc.property(fc.array(fc.record({ from, body }), { minLength: 1, maxLength: 40 }), (said) => {
       assertHonest(said);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400, 100) },
   );
 });
 

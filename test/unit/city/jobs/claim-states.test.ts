@@ -16,6 +16,7 @@ import {
   slotsOpen,
 } from '../../../../src/city/jobs/claim-states.ts';
 import { jobErrors } from '../../../../src/city/jobs/refusals.ts';
+import { runs } from '../../../harness/runs.ts';
 
 /** The contract's rules in the order in which they are checked: the next state, or the refusal. */
 function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole): string {
@@ -130,7 +131,7 @@ test('the status follows from the slots as the contract’s table says', () => {
       assert.equal(deriveJobStatus(held.length, claims, true), 'closed');
       assert.equal(slotsOpen(held.length, claims), free);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000, 300) },
   );
 });
 
@@ -148,7 +149,7 @@ test('the poster can close a job unless a proof is waiting, and reopen one that 
       assert.equal(refuseToPoster('close', job), close);
       assert.equal(refuseToPoster('reopen', job), reopen);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000, 300) },
   );
 });
 
@@ -207,6 +208,6 @@ test('whatever three takers and a payer do, no slot is held twice and no payment
         assert.equal(payouts, claims.filter((claim) => claim.state === 'approved').length);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, 100) },
   );
 });

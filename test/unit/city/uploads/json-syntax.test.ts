@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { JsonFault, JsonSyntax } from '../../../../src/city/uploads/json-syntax.ts';
+import { runs } from '../../../harness/runs.ts';
 
 /** Whether the text passes when it arrives in chunks of this size. */
 function passes(text: string, size: number): boolean {
@@ -44,7 +45,7 @@ test('it agrees with JSON.parse on every text, in any chunks', () => {
     fc.property(texts, fc.integer({ min: 1, max: 9 }), (text, size) => {
       assert.equal(passes(text, size), parses(text), JSON.stringify(text));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000, 1_000) },
   );
 });
 

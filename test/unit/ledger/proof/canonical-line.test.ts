@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { entryLine, genesisHash, readCanonicalLine, sealEntry } from '../../../../src/ledger/proof/entry.ts';
 import { movement } from '../../../fixtures/ledger/proof/sample.ts';
+import { runs } from '../../../harness/runs.ts';
 
 const simple = sealEntry(genesisHash, {
   seq: 1,
@@ -26,7 +27,7 @@ test('the fast path reads what parsing gives', () => {
       const read = readCanonicalLine(line);
       if (read !== null) assert.deepEqual(read, entry);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000, 500) },
   );
 });
 
@@ -55,6 +56,6 @@ test('the fast path reads no line that is not canonical', () => {
       assert.deepEqual(JSON.parse(line), read);
       assert.equal(entryLine(read), line);
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000, 1_000) },
   );
 });

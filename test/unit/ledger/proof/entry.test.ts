@@ -15,6 +15,7 @@ import {
 } from '../../../../src/ledger/proof/entry.ts';
 import { canonicalJson, hashOfEntry } from '../../../fixtures/ledger/proof/independent.ts';
 import { movement } from '../../../fixtures/ledger/proof/sample.ts';
+import { runs } from '../../../harness/runs.ts';
 
 const plain: Movement = {
   seq: 1,
@@ -37,7 +38,7 @@ test('a line equals the output of the RFC 8785 library and of the second impleme
       assert.equal(line, entryLine(entry));
       assert.deepEqual(JSON.parse(line), entry);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000, 500) },
   );
 });
 
@@ -52,7 +53,7 @@ test('a hash is sha256 of prev_hash in hex and the canonical JSON without hash',
       assert.equal(hash, entryHash(prevHash, moved));
       assert.equal(hash, lineHash(prevHash, line));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000, 300) },
   );
 });
 

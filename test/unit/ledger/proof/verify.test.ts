@@ -15,6 +15,7 @@ import { noteSigner } from '../../../../src/ledger/proof/note.ts';
 import { verifyExport } from '../../../../src/ledger/proof/verify.ts';
 import { treeHash } from '../../../fixtures/ledger/proof/independent.ts';
 import { exportOf, flipBit, sampleChain } from '../../../fixtures/ledger/proof/sample.ts';
+import { runs } from '../../../harness/runs.ts';
 
 const memos = ['plain', 'naïve “quoted” \\ 😀', null, '', 'tab\tand \u2028'];
 const sealed = sampleChain(40, (seq) => memos[seq % memos.length] ?? null);
@@ -102,7 +103,7 @@ test('any changed byte is found, at its own line', async () => {
       assert.equal(result.first_bad_seq, line);
       assert.equal(result.checked, line - 1);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500, 300) },
   );
 });
 
@@ -125,7 +126,7 @@ test('any inserted or removed byte is found', async () => {
       const changed = Buffer.concat(parts);
       assert.equal((await verifyExport([changed])).ok, false, changed.toString());
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000, 300) },
   );
 });
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { runForOwner } from '../../../../src/platform/fair-share.ts';
 import { Refusal } from '../../../../src/platform/http/refusal.ts';
 import { asSkillError } from '../../../../src/utility/catalogue/errors.ts';
@@ -73,27 +71,6 @@ test('a document test that is stopped is no verdict about the document', async (
   await until(() => workers.figures.busy > 0, 'started');
   await workers.stop();
   await rejected;
-});
-
-test('small pages are read beside busy loops: loading and waiting for a core cost a task nothing', {
-  skip: process.platform !== 'linux' && 'elsewhere the time that passes is counted',
-}, async (t) => {
-  const workers = new Workers();
-  t.after(() => workers.stop());
-  const loops = Array.from(
-    { length: 3 * availableParallelism() },
-    () => new Worker('for (;;);', { eval: true }),
-  );
-  t.after(() => Promise.all(loops.map((loop) => loop.terminate())));
-  await Promise.all(loops.map((loop) => once(loop, 'online')));
-  const heavy = workers.run('page-article', input('heavy'), { bytes: 2 * 1_024 * 1_024, timeoutMs: 1_000 });
-  // Less than starting a thread and loading its code takes on this machine.
-  const options = { timeoutMs: 200 };
-  for (let i = 0; i < 50; i += 10)
-    await Promise.all(
-      Array.from({ length: 10 }, (_, n) => workers.run('page-metadata', input(`page ${i + n}`), options)),
-    );
-  await heavy;
 });
 
 const workerThreads = () =>
