@@ -172,55 +172,44 @@ function submit(action: 'submit' | 'amend', input: ProofInput, deps: JobRouteDep
   return changeClaim(input, deps, () => submitProof(tx, deps, action, params.id, caller, proof));
 }
 
+const proofRoute = (ownError: 'already_submitted' | 'nothing_to_amend') =>
+  ({
+    ...claimRouteDefaults,
+    method: 'POST',
+    screened: ['proof'],
+    errors: [
+      errors.notFound,
+      ...jobErrors(
+        'not_worker',
+        'no_claim',
+        ownError,
+        'already_approved',
+        'already_decided',
+        'dispute_open',
+        'payer_needed',
+      ),
+    ],
+    body: proofBody,
+    output: jobAndClaim,
+  }) as const;
+
 const submitRoute = route<JobRouteDependencies>()({
-  ...claimRouteDefaults,
-  method: 'POST',
+  ...proofRoute('already_submitted'),
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
   summary: 'Submit proof of your work: a link or a concrete summary.',
   limits: [withJobLimits('job-submit', 'proofs submitted')],
-  screened: ['proof'],
-  errors: [
-    errors.notFound,
-    ...jobErrors(
-      'not_worker',
-      'no_claim',
-      'already_submitted',
-      'already_approved',
-      'already_decided',
-      'dispute_open',
-      'payer_needed',
-    ),
-  ],
-  body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
-  output: jobAndClaim,
   handle: (input, deps) => submit('submit', input, deps),
 });
 
 const amendRoute = route<JobRouteDependencies>()({
-  ...claimRouteDefaults,
-  method: 'POST',
+  ...proofRoute('nothing_to_amend'),
   path: '/api/exchange/{id}/amend',
   name: 'amendProof',
   summary: 'Replace a proof that is not decided yet. The payer then has at least a day to review it.',
   limits: [withJobLimits('job-amend', 'proofs amended')],
-  screened: ['proof'],
-  errors: [
-    errors.notFound,
-    ...jobErrors(
-      'not_worker',
-      'no_claim',
-      'nothing_to_amend',
-      'already_approved',
-      'already_decided',
-      'dispute_open',
-      'payer_needed',
-    ),
-  ],
-  body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
-  output: jobAndClaim,
   handle: (input, deps) => submit('amend', input, deps),
 });
 
@@ -250,29 +239,29 @@ const decision = {
   output: jobAndClaim,
 } as const;
 
-const approveRoute = route<JobRouteDependencies>()({
-  ...decision,
-  method: 'POST',
-  path: '/api/exchange/{id}/approve',
-  name: 'approveClaim',
-  summary: 'Approve a proof. The worker is paid at once.',
-  handle: (input, deps) => {
-    const { body, caller, params, tx } = input;
-    return changeClaim(input, deps, (work) => approveClaim(tx, deps, work, params.id, caller, body.worker));
-  },
-});
+const approving = (path: string, name: string, summary: string) =>
+  route<JobRouteDependencies>()({
+    ...decision,
+    method: 'POST',
+    path,
+    name,
+    summary,
+    handle: (input, deps) => {
+      const { body, caller, params, tx } = input;
+      return changeClaim(input, deps, (work) => approveClaim(tx, deps, work, params.id, caller, body.worker));
+    },
+  });
 
-const completeRoute = route<JobRouteDependencies>()({
-  ...decision,
-  method: 'POST',
-  path: '/api/exchange/{id}/complete',
-  name: 'completeJob',
-  summary: 'Same as approve, for a job with one worker.',
-  handle: (input, deps) => {
-    const { body, caller, params, tx } = input;
-    return changeClaim(input, deps, (work) => approveClaim(tx, deps, work, params.id, caller, body.worker));
-  },
-});
+const approveRoute = approving(
+  '/api/exchange/{id}/approve',
+  'approveClaim',
+  'Approve a proof. The worker is paid at once.',
+);
+const completeRoute = approving(
+  '/api/exchange/{id}/complete',
+  'completeJob',
+  'Same as approve, for a job with one worker.',
+);
 
 const denyRoute = route<JobRouteDependencies>()({
   ...claimRouteDefaults,

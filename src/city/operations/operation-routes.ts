@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { failedTasks } from '../../platform/scheduler/task-counts.ts';
-import type { Operations } from './operations.ts';
+import { type Operations, storageSchema, versionsSchema } from './operations.ts';
 
 export interface OperationDependencies {
   readonly read: Reader;
@@ -154,38 +154,15 @@ const tasks = route<OperationDependencies>()({
   },
 });
 
-const bytes = (description: string) => Type.Integer({ description });
-
 const system = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/system',
   name: 'adminSystem',
   summary: 'Get the versions of the server and its components, and storage use.',
-  output: Type.Object({
-    versions: Type.Object({
-      kith: Type.String(),
-      node: Type.String(),
-      postgres: Type.String(),
-      schema: Type.String({ description: 'The baseline, or the migration applied last.' }),
-      platform: Type.String(),
-    }),
-    storage: Type.Object({
-      database: bytes('Size of the database in bytes.'),
-      tables: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          bytes: bytes('With its indexes.'),
-          rows: Type.Integer({ description: 'Number of rows, as the planner estimates it.' }),
-        }),
-        { description: 'The largest tables.' },
-      ),
-      files: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), bytes: Type.Integer() })),
-      free: nullable(bytes('Bytes free on the disk of the data directory; null if files are in a bucket.')),
-    }),
-  }),
+  output: Type.Object({ versions: versionsSchema, storage: storageSchema }),
   handle: async (_, { operations }) => {
     const [versions, storage] = await Promise.all([operations.versions(), operations.storage()]);
-    return { versions, storage: { ...storage, tables: [...storage.tables], files: [...storage.files] } };
+    return { versions, storage };
   },
 });
 

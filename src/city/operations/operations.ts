@@ -1,5 +1,8 @@
+import { type Static, Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
+
 /** A webhook that failed permanently. */
-export interface FailedDelivery {
+interface FailedDelivery {
   readonly id: number;
   readonly message_id: string;
   readonly owner: string;
@@ -12,24 +15,31 @@ export interface FailedDelivery {
   readonly created_at: Date;
 }
 
-export interface StorageUse {
-  /** Size of the whole database in bytes. */
-  readonly database: number;
-  /** The largest tables, with their indexes. */
-  readonly tables: readonly { readonly name: string; readonly bytes: number; readonly rows: number }[];
-  readonly files: readonly { readonly name: string; readonly count: number; readonly bytes: number }[];
-  /** Free bytes on the disk of the data directory; null if files are stored in a bucket. */
-  readonly free: number | null;
-}
+const bytes = (description: string) => Type.Integer({ description });
 
-export interface Versions {
-  readonly kith: string;
-  readonly node: string;
-  readonly postgres: string;
-  /** The most recently applied migration. */
-  readonly schema: string;
-  readonly platform: string;
-}
+export const storageSchema = Type.Object({
+  database: bytes('Size of the database in bytes.'),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: bytes('With its indexes.'),
+      rows: Type.Integer({ description: 'Number of rows, as the planner estimates it.' }),
+    }),
+    { description: 'The largest tables.' },
+  ),
+  files: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), bytes: Type.Integer() })),
+  free: nullable(bytes('Bytes free on the disk of the data directory; null if files are in a bucket.')),
+});
+export type StorageUse = Static<typeof storageSchema>;
+
+export const versionsSchema = Type.Object({
+  kith: Type.String(),
+  node: Type.String(),
+  postgres: Type.String(),
+  schema: Type.String({ description: 'The baseline, or the migration applied last.' }),
+  platform: Type.String(),
+});
+export type Versions = Static<typeof versionsSchema>;
 
 /** Operator's view of both services and the machine. The application passes it in. */
 export interface Operations {

@@ -110,15 +110,6 @@ interface Sample {
   readonly buckets: readonly number[];
 }
 
-interface HealthPoint {
-  readonly at: string;
-  readonly requests: number;
-  readonly error_rate: number;
-  readonly p50_ms: number;
-  readonly p95_ms: number;
-  readonly p99_ms: number;
-}
-
 interface Incident {
   readonly from_at: string;
   /** Null while it is ongoing. */
@@ -131,7 +122,7 @@ const badErrorRate = 0.05;
 /** Fewer requests are too few to compute a rate. */
 const minRequests = 10;
 
-export function healthPoints(samples: readonly Sample[]): HealthPoint[] {
+export function healthPoints(samples: readonly Sample[]) {
   return samples.map(({ at, requests, failed, buckets }) => {
     const histogram = buckets.map((count, nth) => ({
       upTo: requestBounds[nth] ?? Number.POSITIVE_INFINITY,

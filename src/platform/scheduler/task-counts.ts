@@ -45,16 +45,6 @@ export async function taskCounts(read: Reader, now: Date): Promise<TaskCounts[]>
   });
 }
 
-export interface FailedTask {
-  readonly id: number;
-  readonly kind: string;
-  readonly subject: string;
-  readonly due_at: Date;
-  readonly failed_at: Date;
-  readonly attempts: number;
-  readonly last_error: string | null;
-}
-
 interface FailedTaskPage {
   readonly limit: number;
   readonly kind?: string | undefined;
@@ -69,10 +59,7 @@ const failedAt = sql<Date>`date_trunc('milliseconds', failed_at)`;
  * The most recently failed tasks, of one kind or of all, for operators to inspect. Scheduling one again
  * revives it.
  */
-export async function failedTasks(
-  read: Reader,
-  { limit, kind, after }: FailedTaskPage,
-): Promise<FailedTask[]> {
+export async function failedTasks(read: Reader, { limit, kind, after }: FailedTaskPage) {
   return read
     .selectFrom('task')
     .select(['id', 'kind', 'subject', 'due_at', 'failed_at', 'attempts', 'last_error'])

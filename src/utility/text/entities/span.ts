@@ -31,17 +31,11 @@ export function findMatches(pattern: RegExp, text: string): RegExpExecArray[] {
   return found;
 }
 
-/** Counts of the characters that some kinds of entities require. */
-interface Signs {
-  readonly digits: number;
-  readonly dots: number;
-  readonly colons: number;
-  readonly hasAt: boolean;
-  readonly hasHash: boolean;
-}
-
-/** One pass over the text, so that searches which cannot find anything are skipped. */
-export function countSigns(text: string): Signs {
+/**
+ * Counts the characters that some kinds of entities require, in one pass, so that searches which cannot find anything
+ * are skipped.
+ */
+export function countSigns(text: string) {
   let digits = 0;
   let dots = 0;
   let colons = 0;
