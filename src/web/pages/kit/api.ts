@@ -64,11 +64,14 @@ export const isSignedOut = (error: unknown): boolean =>
 const programHint =
   /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheaders?\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
-/** Removes sentences of a hint that only a program can follow: methods, paths and curl lines. */
+/** A sentence about a field of the API, which begins with its name. */
+const fieldHint = /^(?:Fill in )?[a-z]\w*(?::| )/;
+
+/** Removes sentences of a hint that only a program can follow: methods, paths, curl lines and names of fields. */
 const hintForPeople = (hint: string): string =>
   hint
     .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => !programHint.test(sentence))
+    .filter((sentence) => !programHint.test(sentence) && !fieldHint.test(sentence))
     .join(' ');
 
 const sentence = (text: string): string => {

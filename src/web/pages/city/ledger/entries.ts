@@ -18,7 +18,7 @@ export const entriesTable = (entries: readonly LedgerEntry[]): VNode =>
     'Entries of the ledger',
     [
       { name: 'Seq', place: 'opens', number: true },
-      { name: 'When' },
+      { name: 'When', place: 'bare' },
       { name: 'What', place: 'opens' },
       { name: 'From' },
       { name: 'To' },
@@ -44,7 +44,7 @@ export function movementsTable(entries: readonly LedgerEntry[], account: string)
     'Movements',
     [
       { name: 'Seq', place: 'opens', number: true },
-      { name: 'When' },
+      { name: 'When', place: 'bare' },
       { name: 'What', place: 'opens' },
       { name: 'Other account', place: 'bare' },
       { name: 'AP', place: 'ends', number: true },
