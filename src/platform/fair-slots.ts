@@ -12,7 +12,12 @@ interface Share {
   /** Time for which its slots were held, halved each second. */
   cost: number;
   costAt: number;
+  /** Why the server could not do the last work that held a slot and failed for that. */
+  fault?: { readonly error: unknown; readonly at: number };
 }
+
+/** Gives a slot back. With a fault of the server, whose time its caller is not to blame for. */
+export type LeaveSlot = (fault?: unknown) => void;
 
 interface FairSlotOptions {
   /** Slots of all networks together. */
@@ -53,17 +58,19 @@ export class FairSlots {
   async take(
     { network, key }: { network: string; key: string },
     readSignal: () => AbortSignal | undefined = () => undefined,
-  ): Promise<() => void> {
+  ): Promise<LeaveSlot> {
     const now = performance.now();
     const share = this.#shareOf(network, now);
     if (share.waiting.length === 0 && this.#mayStart(share, now)) this.#start(share, key);
     else await this.#wait(share, key, readSignal());
     const startedAt = performance.now();
     let isHeld = true;
-    return () => {
+    return (fault) => {
       if (!isHeld) return;
       isHeld = false;
-      this.#end(share, key, performance.now() - startedAt);
+      const endedAt = performance.now();
+      if (fault !== undefined) share.fault = { error: fault, at: endedAt };
+      this.#end(share, key, fault === undefined ? endedAt - startedAt : 0);
     };
   }
 
@@ -165,6 +172,7 @@ export class FairSlots {
     if (share.waiting.length >= maxWaiting)
       throw new ShareUsedUp('too many calls of one network are waiting');
     signal?.throwIfAborted();
+    const since = performance.now();
     return new Promise((resolve, reject) => {
       const end = (reason: unknown) => {
         this.#unqueue(share, waiting);
@@ -172,7 +180,12 @@ export class FairSlots {
         stop();
         reject(reason);
       };
-      const timer = setTimeout(() => end(new ShareUsedUp('its network uses its share')), maxWaitMs);
+      const onTimeout = () => {
+        const { fault } = share;
+        // It waited for calls that the server could not serve.
+        end(fault && fault.at > since ? fault.error : new ShareUsedUp('its network uses its share'));
+      };
+      const timer = setTimeout(onTimeout, maxWaitMs);
       timer.unref();
       const onAbort = () => end(signal?.reason);
       const stop = () => {

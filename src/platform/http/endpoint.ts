@@ -5,9 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { OnReplica, Reader } from '../db/database.ts';
 import { checkPosition } from '../db/positions.ts';
 import { mapResult, type Transact } from '../db/transaction.ts';
+import { findUnavailable } from '../db/unavailable.ts';
 import { asRecord } from '../decode.ts';
+import { errorCode } from '../error-fields.ts';
 import { currentOwner, runForOwner } from '../fair-share.ts';
-import { FairSlots, ShareUsedUp } from '../fair-slots.ts';
+import { FairSlots, type LeaveSlot, ShareUsedUp } from '../fair-slots.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { type Authenticator, missingKey } from './authenticator.ts';
 import { type Caller, type Screen, setActor, setCaller, type WrittenText } from './caller.ts';
@@ -128,7 +130,11 @@ export function endpoint(
     if (!isShared || isWaiting) deps.slots.noteActive(facts.network);
     const leave = isShared && !isWaiting ? await enter(deps.slots, caller?.subject, facts) : undefined;
     // Awaited before it is sent: a slow reader holds no share.
-    const respond = await (route.effect === 'write' ? write() : run()).finally(leave);
+    const respond = await (route.effect === 'write' ? write() : run()).catch((error: unknown) => {
+      leave?.(isFaultOfServer(error) ? error : undefined);
+      throw error;
+    });
+    leave?.();
     return respond();
 
     async function run(): Promise<() => unknown> {
@@ -238,7 +244,7 @@ async function enter(
   slots: FairSlots,
   subject: string | undefined,
   facts: RequestFacts,
-): Promise<(() => void) | undefined> {
+): Promise<LeaveSlot | undefined> {
   if (currentOwner() !== undefined) return undefined;
   const { network } = facts;
   try {
@@ -248,6 +254,12 @@ async function enter(
     throw tooManyAtOnce();
   }
 }
+
+const statementTimeout = '57014';
+
+/** A statement that took too long may be what the caller asked for. */
+const isFaultOfServer = (error: unknown): boolean =>
+  findUnavailable(error) !== undefined && errorCode(error) !== statementTimeout;
 
 /** Whether the call is a long poll: every route that can wait has the query field `wait`. */
 const isLongPoll = (query: unknown): boolean => Number(asRecord(query).wait ?? 0) > 0;

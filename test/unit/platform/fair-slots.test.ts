@@ -93,3 +93,26 @@ test('a network that is always at work holds one slot while another is active', 
   await settle();
   assert.equal(got.at(-1), 'a3');
 });
+
+test('calls that the server could not serve cost their network nothing, and who waited behind them learns of it', async () => {
+  const fault = new Error('the database is away');
+  const slots = new FairSlots({ ...options, perNetwork: 2, alone: 2, maxCostMs: 5, maxWaitMs: 40 });
+  const held = await Promise.all([1, 2].map(() => slots.take({ network: 'a', key: 'a' })));
+  const waited = slots.take({ network: 'a', key: 'a' });
+  slots.noteActive('b');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Another one takes the slot at once, so that the one that waits does so to the end.
+  const [first, second] = held;
+  first?.(fault);
+  const third = await waited;
+  await assert.rejects(slots.take({ network: 'a', key: 'a' }), ShareUsedUp, 'nothing failed while it waited');
+  const late = slots.take({ network: 'a', key: 'a' });
+  const later = slots.take({ network: 'a', key: 'a' });
+  second?.(fault);
+  const fourth = await late;
+  await assert.rejects(later, fault);
+  third(fault);
+  fourth(fault);
+  const again = await Promise.all([1, 2].map(() => slots.take({ network: 'a', key: 'a' })));
+  assert.equal(again.length, 2, 'its share is what it was');
+});
