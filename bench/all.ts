@@ -27,6 +27,7 @@ const runs: Runs = [
   ['ledger', () => import('./ledger.ts'), ['--only', 'transfers', '--rounds', '3', '--seconds', '2']],
   ['exchange', () => import('./exchange.ts'), ['--rounds', '3', '--seconds', '2']],
   ['fairness', () => import('./fairness/fairness.ts'), ['--rounds', '2', '--part', 'attacks']],
+  ['overdue', () => import('./overdue.ts'), []],
   ['skills', () => import('./skills/skills.ts'), []],
   ['voice', () => import('./video/video.ts'), ['--part', 'voice']],
   ['web', () => import('./web.ts'), ['--rounds', '3']],

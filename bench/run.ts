@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   ledger: () => import('./ledger.ts'),
   reads: () => import('./reads.ts'),
   scale: () => import('./scale.ts'),
+  overdue: () => import('./overdue.ts'),
   writes: () => import('./writes.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
