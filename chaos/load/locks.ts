@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallAnswer } from './caller.ts';
 import type { Load, Worker } from './load.ts';
 import { type ChaosAgent, workspace } from './population.ts';
 
@@ -32,55 +31,62 @@ export const locks = (load: Load, { key, name }: ChaosAgent, round: string): Wor
   async function turn(n: number): Promise<void> {
     const isRole = n % 2 === 0;
     const lock = `${round}-${isRole ? 'deployer' : 'lane'}`;
-    const call = async (kind: 'acquire' | 'release'): Promise<CallAnswer | undefined> => {
-      const isRelease = kind === 'release';
-      const step = isRole ? 'lease' : isRelease ? 'release' : 'claim';
-      const what = isRole ? { role: lock } : { paths: [`${round}/${lanes[n % lanes.length]}`] };
-      const { answer, times, refused } = await load.timeChange(
+    const what = isRole ? { role: lock } : { paths: [`${round}/${lanes[n % lanes.length]}`] };
+    const change = (step: string, mark: string, body: object, mayRefuse: (text: string) => boolean) =>
+      load.timeChange(
         name,
         {
           method: 'POST',
           path: `/api/workspaces/${workspace}/${step}`,
           key,
-          idempotencyKey: `${name} ${lock} ${kind} ${n}`,
-          body: { ...what, ...(!isRelease && { hours }), ...(isRole && isRelease && { release: true }) },
+          idempotencyKey: `${name} ${lock} ${mark} in ${n}`,
+          body,
         },
-        ({ text }) => holderIn(text) !== undefined,
+        ({ text }) => mayRefuse(text),
       );
+    const acquire = async (): Promise<number | undefined> => {
+      const isHeld = (text: string) => holderIn(text) !== undefined;
+      const { answer, times, refused } = await change(
+        isRole ? 'lease' : 'claim',
+        'acquire',
+        { ...what, hours },
+        isHeld,
+      );
+      const token = answer && answer.status < 300 ? fenceIn(answer.text) : undefined;
       const heldBy = refused ? holderIn(answer?.text ?? '') : undefined;
-      const granted = answer !== undefined && answer.status < 300 ? answer : undefined;
-      const token = granted && !isRelease ? fenceIn(granted.text) : undefined;
-      const operation = { ...times, key: lock, kind, ...(!isRelease && { forMs }) };
       load.history.locks.push({
-        ...operation,
+        ...times,
+        key: lock,
+        kind: 'acquire',
+        forMs,
         ...(token !== undefined && { token }),
         ...(heldBy !== undefined && { refused, heldBy }),
       });
-      return granted;
+      return token;
     };
-    const use = async (token: number): Promise<void> => {
-      const mark = `${name} ${lock} use ${token} in ${n}`;
-      const { times, refused } = await load.timeChange(
-        name,
-        {
-          method: 'POST',
-          path: `/api/workspaces/${workspace}/event`,
-          key,
-          idempotencyKey: mark,
-          body: { kind: 'note', ref: mark, fence: token },
-        },
-        ({ text }) => isOutdated(text),
+    /** An event under a fence, or the release of what was granted with it. */
+    const under = async (token: number, kind: 'use' | 'release'): Promise<void> => {
+      const [step, body] =
+        kind === 'use'
+          ? ['event', { kind: 'note', ref: lock }]
+          : isRole
+            ? ['lease', { ...what, release: true }]
+            : ['release', what];
+      const stated = { ...body, fence: token };
+      const { times, refused } = await change(step, `${kind} ${token}`, stated, isOutdated);
+      // A refused release has no effect, like any other work under a fence that is outdated.
+      load.history.locks.push(
+        refused
+          ? { ...times, key: lock, kind: 'use', token, refused }
+          : { ...times, key: lock, kind, ...(kind === 'use' && { token }) },
       );
-      load.history.locks.push({ ...times, key: lock, kind: 'use', token, ...(refused && { refused }) });
     };
-    const granted = await call('acquire');
-    if (!granted) return;
-    const token = fenceIn(granted.text);
-    if (token === undefined) throw new Error(`a grant without a fence: ${granted.text}`);
+    const token = await acquire();
+    if (token === undefined) return;
     await sleep(heldMs);
-    await use(token);
-    if (isRole && earlier !== undefined && earlier < token) await use(earlier);
+    await under(token, 'use');
+    if (isRole && earlier !== undefined && earlier < token) await under(earlier, 'use');
     if (isRole) earlier = token;
-    await call('release');
+    await under(token, 'release');
   }
 };
