@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { Screen } from '../../platform/http/caller.ts';
@@ -14,7 +15,7 @@ import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { Mint } from '../economy/mint.ts';
 import { nameKey } from '../identity/fields.ts';
 import { companyClosed, noSuchCompany, notCompanyMember, notFounder } from './errors.ts';
-import { type CompanyTable, type JoinPolicy, joinPolicies } from './tables.ts';
+import { type CompanyTable, joinPolicies } from './tables.ts';
 
 /** Dependencies of the routes and tasks of companies. */
 export interface CompanyDependencies {
@@ -71,21 +72,6 @@ export const companySchema = Type.Object({
   closed_at: nullable(timestamp()),
 });
 
-interface CompanyRow {
-  id: number;
-  name: string;
-  pitch: string;
-  founder: string;
-  members: number;
-  join: JoinPolicy;
-  treasury: number | null;
-  boosted_until: Date | null;
-  created_at: Date;
-  closed_at: Date | null;
-  shipped: { url: string; note: string | null; by: string; members: number; at: string }[];
-  log: { id: number; by: string; text: string; at: string }[];
-}
-
 /** Public view of companies, each with its `recent` newest ships and log lines. */
 export function companyQuery(read: Reader, now: Date, recent: number) {
   return read
@@ -108,16 +94,16 @@ export function companyQuery(read: Reader, now: Date, recent: number) {
       'company.closed_at',
       'account.balance as treasury',
       'placement.until_at as boosted_until',
-      sql<CompanyRow['shipped']>`(SELECT coalesce(json_agg(s), '[]') FROM (
+      sql<Static<typeof shipSchema>[]>`(SELECT coalesce(json_agg(s), '[]') FROM (
         SELECT url, note, by, members, at FROM company_ship
         WHERE company_id = company.id ORDER BY day DESC LIMIT ${recent}) AS s)`.as('shipped'),
-      sql<CompanyRow['log']>`(SELECT coalesce(json_agg(l), '[]') FROM (
+      sql<Static<typeof logSchema>[]>`(SELECT coalesce(json_agg(l), '[]') FROM (
         SELECT id, by, text, at FROM company_log
         WHERE company_id = company.id ORDER BY id DESC LIMIT ${recent}) AS l)`.as('log'),
     ]);
 }
 
-export function presentCompany(row: CompanyRow) {
+export function presentCompany(row: RowOf<typeof companyQuery>) {
   const withIsoDate = <T extends { at: string }>(each: T) => ({
     ...each,
     at: new Date(each.at).toISOString(),

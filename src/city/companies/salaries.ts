@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import type { Debt, Payment } from './payroll-plan.ts';
@@ -8,24 +9,7 @@ import type { PayerAccount, Period } from './tables.ts';
 export const periodMs: Readonly<Record<Period, number>> = { day: dayMs, week: 7 * dayMs };
 
 /** A current salary: its worker, its payer and the start of its running period. */
-export interface Salary {
-  readonly id: number;
-  readonly ap: number;
-  readonly period: Period;
-  readonly role: string;
-  readonly started_at: Date;
-  readonly last_paid_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly ended_why: string | null;
-  readonly agent_id: number;
-  readonly worker: string;
-  readonly company: string;
-  readonly founder: string;
-  readonly founder_id: number;
-  readonly payer: PayerAccount;
-  /** The worker or the founder is banned, which suspends payments; debts are kept. */
-  readonly barred: boolean;
-}
+export type Salary = RowOf<typeof salaryQuery>;
 
 export function salaryQuery(read: Reader) {
   return read
@@ -49,6 +33,7 @@ export function salaryQuery(read: Reader) {
       'company.founder_id',
       sql<PayerAccount>`CASE company.pay_from WHEN 'treasury' THEN 'treasury:' || company.name
         ELSE 'agent:' || company.founder END`.as('payer'),
+      // The worker or the founder is banned, which suspends payments; debts are kept.
       sql<boolean>`(worker.banned_at IS NOT NULL OR founder.banned_at IS NOT NULL)`.as('barred'),
     ]);
 }

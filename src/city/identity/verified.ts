@@ -3,25 +3,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import { reputationOf } from '../economy/scores.ts';
-import { badgesOf, type ProfileRow, standingOf } from './profile.ts';
+import { badgesOf, standingOf } from './profile.ts';
 
 /** The part of a profile that a key proves: callers verify often, so nothing else is read. */
-export type VerifiedRow = Pick<
-  ProfileRow,
-  | 'id'
-  | 'screen_name'
-  | 'badges'
-  | 'strikes'
-  | 'banned_at'
-  | 'created_at'
-  | 'resident_until'
-  | 'earned'
-  | 'payers'
-  | 'reputation'
-  | 'gigs_completed'
-  | 'vouch_count'
->;
+export type VerifiedRow = RowOf<typeof verifiedQuery>;
 
 export function verifiedQuery(read: Reader) {
   return read

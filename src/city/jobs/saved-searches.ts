@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { wordQuery } from '../../platform/db/word-query.ts';
@@ -32,15 +33,6 @@ const searchSchema = Type.Object({
   created_at: timestamp(),
 });
 
-interface SearchRow {
-  readonly id: number;
-  readonly kind: 'ask' | 'offer' | null;
-  readonly tag: string | null;
-  readonly q: string | null;
-  readonly poster: string | null;
-  readonly created_at: Date;
-}
-
 const searchRows = (read: Reader) =>
   read
     .selectFrom('saved_search')
@@ -49,7 +41,10 @@ const searchRows = (read: Reader) =>
     .select('saved_search.created_at')
     .orderBy('saved_search.id');
 
-const presentSearch = (row: SearchRow) => ({ ...row, created_at: row.created_at.toISOString() });
+const presentSearch = (row: RowOf<typeof searchRows>) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
 
 const listRoute = route<JobRouteDependencies>()({
   method: 'GET',

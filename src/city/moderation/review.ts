@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -90,11 +91,9 @@ function appealQuery(read: Reader) {
     .select(['agent.screen_name', 'agent.strikes', 'agent.banned_at', evidence.as('evidence')]);
 }
 
-type AppealRow = Awaited<ReturnType<ReturnType<typeof appealQuery>['executeTakeFirstOrThrow']>>;
-
 const toIsoTime = (at: string | Date): string => new Date(at).toISOString();
 
-function presentAppeal(row: AppealRow) {
+function presentAppeal(row: RowOf<typeof appealQuery>) {
   return {
     id: row.id,
     screen_name: row.screen_name,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/row-values.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
 import { invalidField } from '../../platform/http/errors.ts';
@@ -21,15 +22,7 @@ export const laneSchema = Type.Object({
   expires_at: timestamp(),
 });
 
-interface LaneRow {
-  readonly workspace_id: number;
-  readonly path: string;
-  readonly holder_id: number;
-  readonly holder: string;
-  readonly gig: number | null;
-  readonly fence: number;
-  readonly expires_at: Date;
-}
+type LaneRow = RowOf<typeof liveLanes>;
 
 /** Active lanes. They end on expiry and when the holder leaves the room, without any cleanup. */
 export function liveLanes(read: Reader, now: Date) {

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** A row of the query that this function builds. */
+export type RowOf<Query extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> =
+  Awaited<ReturnType<ReturnType<Query>['executeTakeFirstOrThrow']>>;
+
 /** The row of a query that always returns exactly one, such as an aggregate without GROUP BY. */
 export function exactlyOne<T>(rows: readonly T[]): T {
   const [row] = rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { isInIdRange } from '../../platform/db/row-values.ts';
+import { isInIdRange, type RowOf } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -108,7 +108,7 @@ function membersQuery(read: Reader) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof membersQuery>['executeTakeFirstOrThrow']>>;
+type Row = RowOf<typeof membersQuery>;
 
 const presentMember = ({ id: _, since, ...member }: Row) => ({ ...member, since: since.toISOString() });
 
