@@ -1,3 +1,5 @@
+import { getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { TaskFailure, tooSlow, toTaskFailure } from './failure.ts';
 import type { TaskMessage } from './tasks.ts';
@@ -25,6 +27,8 @@ const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stac
 /** Number of pages tracked per worker, about as many as it keeps parsed. */
 const remembered = 8;
 const lowNiceness = 10;
+/** A task that takes more CPU time than this goes on at low priority: how much a page costs is not known before. */
+const maxUsualCpuMs = 500;
 const minCheckMs = 20;
 
 /** One worker thread, which runs one task at a time and can be terminated mid-task. */
@@ -37,11 +41,10 @@ export class WorkerThread {
   #usedMs = 0;
   #budgetTimer: NodeJS.Timeout | undefined;
 
-  /** At low priority, for heavy work and for owners who have much of it. */
-  readonly low: boolean;
+  #low: boolean;
 
   constructor(low: boolean, onGone: (thread: WorkerThread) => void) {
-    this.low = low;
+    this.#low = low;
     const workerData: WorkerSettings = { niceness: low ? lowNiceness : 0 };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: limits,
@@ -59,6 +62,11 @@ export class WorkerThread {
       this.#fail(new TaskFailure('busy', 'A worker ended in the middle of its task.'));
       onGone(this);
     });
+  }
+
+  /** At low priority, for heavy work and for owners who have much of it. */
+  get low(): boolean {
+    return this.#low;
   }
 
   get idle(): boolean {
@@ -110,13 +118,30 @@ export class WorkerThread {
   #watchBudget({ procPath, cpuMs: before }: TaskStart): void {
     const budgetMs = this.#budgetMs;
     const check = () => {
-      const leftMs = before + budgetMs - threadCpuMs(procPath);
-      if (leftMs <= 0) {
+      const usedMs = threadCpuMs(procPath) - before;
+      if (usedMs >= maxUsualCpuMs) this.#lowerPriority(procPath);
+      if (usedMs >= budgetMs) {
         this.#usedMs = budgetMs;
         void this.end(tooSlow(budgetMs));
-      } else this.#budgetTimer = setTimeout(check, Math.max(minCheckMs, leftMs));
+      } else checkAt(usedMs);
     };
-    this.#budgetTimer = setTimeout(check, budgetMs);
+    const checkAt = (usedMs: number) => {
+      const next = this.#low ? budgetMs : Math.min(budgetMs, maxUsualCpuMs);
+      this.#budgetTimer = setTimeout(check, Math.max(minCheckMs, next - usedMs));
+    };
+    checkAt(0);
+  }
+
+  /** For good: without a privilege a thread cannot raise it again. */
+  #lowerPriority(procPath: string | undefined): void {
+    if (this.#low || procPath === undefined) return;
+    this.#low = true;
+    const thread = Number(basename(procPath));
+    try {
+      setPriority(thread, Math.max(getPriority(thread), lowNiceness));
+    } catch {
+      // It ended meanwhile.
+    }
   }
 
   #settle(result: TaskResult): void {

@@ -97,6 +97,29 @@ test('heavy tasks yield to the server and to small tasks', {
   assert.equal(getPriority(0), before, 'the server itself stays as it is');
 });
 
+test('a task that turns out to be long goes on at low priority, and others find a thread at the usual one', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const others = workerThreads();
+  const priorities = () =>
+    workerThreads()
+      .filter((thread) => !others.includes(thread))
+      .map((thread) => getPriority(Number(thread)))
+      .toSorted((a, b) => a - b);
+  const before = getPriority(0);
+  const hard = { page: { ...input('hard').page, bytes: Buffer.from('<b>x</b>'.repeat(400_000)) } };
+  const long = runForOwner('new', () => workers.run('page-article', hard));
+  const ended = assert.rejects(long, { reason: 'busy' });
+  await until(() => priorities().includes(Math.max(before, 10)), 'lowered');
+  await runForOwner('modest', () => workers.run('page-metadata', input('modest')));
+  assert.deepEqual(priorities(), [before, Math.max(before, 10)]);
+  assert.equal(getPriority(0), before, 'the server itself stays as it is');
+  await workers.stop();
+  await ended;
+});
+
 test('the tasks of an owner who had much of them yield too, those of others do not', {
   skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
 }, async (t) => {
