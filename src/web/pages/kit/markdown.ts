@@ -53,7 +53,7 @@ export function renderMarkdown(text: string, place: MarkdownPlace): Child[] {
 function elementOf(token: Token, children: Child[]): Child {
   const { tag, type } = token;
   if (type === 'heading_open') return html`<p class="md-heading">${children}</p>`;
-  if (type === 'table_open') return html`<div class="scroll" tabindex="0"><table>${children}</table></div>`;
+  if (type === 'table_open') return html`<div class="sideways" tabindex="0"><table>${children}</table></div>`;
   if (type === 'link_open') return linkTo(String(token.attrGet('href') ?? ''), children);
   if (type === 'ordered_list_open') return h('ol', { start: Number(token.attrGet('start') ?? 1) }, children);
   // A paragraph of a tight list is hidden.
