@@ -16,5 +16,8 @@ export const measures: Record<string, () => Promise<Measure>> = {
   vat: () => import('./vat.ts'),
   rdap: () => import('./rdap.ts'),
   'json-rpc': () => import('./json-rpc.ts'),
+  'security-headers': () => import('./security-headers.ts'),
+  'brand-assets': () => import('./brand-assets.ts'),
+  'html-table': () => import('./html-table.ts'),
   scripts: () => import('./scripts.ts'),
 };

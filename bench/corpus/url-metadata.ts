@@ -19,7 +19,7 @@ const bars = {
 };
 
 /** The peer's own snapshots: an object literal in a code block of a report. */
-export function expectedOf(report: string): Expected {
+export function expectedOf(report: string): Expected & { readonly logo?: string | null } {
   const literal = /\n {4}\{\n[\s\S]*?\n {4}\}/.exec(report)?.[0] ?? '{}';
   return runInNewContext(`(${literal})`) as Expected;
 }

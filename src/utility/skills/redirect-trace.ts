@@ -123,6 +123,8 @@ export const redirectTrace = skill<Pick<SkillTools, 'outbound' | 'workers'>>()({
       if (onward === null) {
         const wall = wallOf(answer, requested);
         if (wall) notRead.hops = `Whether ${at.href} redirects further is unknown: ${wall}.`;
+        if (status >= 300 && status < 400)
+          notes.push(`${at.href} answered ${status} without an address to go to.`);
         return outcome(answer, status);
       }
       const { location, kind, delayS } = onward;

@@ -6,7 +6,7 @@ import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import { requirePage } from '../pages/walls/judge.ts';
-import type { Feed, FeedItem } from '../sites/feeds/feed.ts';
+import { type Feed, type FeedItem, maxItems } from '../sites/feeds/feed.ts';
 import { isSince, readSince, sinceParam, undated } from '../sites/feeds/since.ts';
 import type { SkillTools } from './tools.ts';
 
@@ -16,7 +16,10 @@ const text = nullable(Type.String());
 const markup = nullable(
   Type.String({ description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.' }),
 );
-const cutOff: NotRead = { items: 'the feed has over 1,000 items, or was cut off' };
+/** Why there may be more items than were read. */
+const missingItems = (read: number): NotRead => ({
+  items: read < maxItems ? 'the feed was cut off' : `the feed has more than ${maxItems} items`,
+});
 const count = nullable(Type.Integer());
 const episode = Type.Object({
   duration_s: count,
@@ -108,7 +111,7 @@ export const rssToJson = skill<Tools>()({
         enclosures: [...each.enclosures],
       })),
       truncated,
-      not_read: truncated ? cutOff : {},
+      not_read: truncated ? missingItems(found.items.length) : {},
     };
   },
 });

@@ -1,3 +1,4 @@
+import { repairJson } from '../../../../packages/json-repair/src/index.ts';
 import { decodeObject, isJsonObject, unreadable } from '../../../platform/decode.ts';
 import { decodeXml } from '../../pages/charset.ts';
 import { parseTree } from '../../pages/tree.ts';
@@ -13,13 +14,18 @@ const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value : []
 const text = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
 
-/** Parses a JSON feed (versions 1 and 1.1); null if it is not one. */
+const feedVersion = /jsonfeed\.org\/version\/([\d.]{1,5})/;
+/** A feed names its version first. */
+const headChars = 4_096;
+
+/** Parses a JSON feed (versions 1 and 1.1), leniently as XML feeds are; null if it is not one. */
 function parseJsonFeed(source: string, base: string): Feed | null {
-  const feed = decodeObject(source);
-  if (feed === unreadable) return null;
-  const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed.version) ?? '')?.[1];
+  const { feed, isCut } = readObject(source);
+  const version = feedVersion.exec(text(feed.version) ?? '')?.[1];
   if (!version) return null;
-  const all = objectsIn(feed.items);
+  // The end of the text cuts off what came last.
+  const isItemCut = isCut && Object.keys(feed).at(-1) === 'items';
+  const all = objectsIn(feed.items).slice(0, isItemCut ? -1 : undefined);
   const title = text(feed.title);
   return {
     format: `json ${version}`,
@@ -37,8 +43,18 @@ function parseJsonFeed(source: string, base: string): Feed | null {
       image: resolveUrl(text(feed.icon) ?? text(feed.favicon), base),
     },
     items: all.slice(0, maxItems).map((each) => toItem(each, base)),
-    truncated: all.length > maxItems,
+    truncated: isCut || all.length > maxItems,
   };
+}
+
+function readObject(source: string): { readonly feed: Json; readonly isCut: boolean } {
+  const feed = decodeObject(source);
+  if (feed !== unreadable) return { feed, isCut: false };
+  const repaired = feedVersion.test(source.slice(0, headChars))
+    ? repairJson({ json: source, cut: 'drop' })
+    : null;
+  const { json, truncated } = repaired?.ok ? repaired.result : { json: {}, truncated: false };
+  return { feed: isJsonObject(json) ? json : {}, isCut: truncated };
 }
 
 function toItem(item: Json, base: string) {

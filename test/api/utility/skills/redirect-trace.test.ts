@@ -33,6 +33,7 @@ test('access says whether the destination was reached, and a wall leaves the res
   // No page came: the last response is a redirect that leads nowhere.
   for (const path of ['/round', '/lost', '/mail'])
     assert.equal((await trace(path)).access, 'unreachable', path);
+  assert.match((await trace('/lost')).notes.join(), /answered 302 without an address to go to/);
   assert.deepEqual([(await trace('/to-dead')).access, (await trace('/to-dead')).count], ['unreachable', 1]);
   // Another skill says the same of the same pages.
   for (const path of ['/wall', '/broken']) {

@@ -180,8 +180,16 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Caf\u00e9</title></c
 test('a feed that is cut off says so without its half item, and ids stay as written', async (t) => {
   const item = (n: number) => `<item><guid>id/${n}</guid><title>Number ${n}</title></item>`;
   const whole = `<rss version="2.0"><channel><title>T</title>${item(1)}${item(2)}</channel></rss>`;
+  const json = JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    items: [
+      { id: 'id/1', title: 'Number 1' },
+      { id: 'id/2', title: 'Number 2' },
+    ],
+  });
   const { call, at } = await startSite(t, {
     '/whole': as('application/rss+xml', whole),
+    '/json': as('application/feed+json', json.slice(0, json.indexOf('ber 2'))),
     '/in-item': as('application/rss+xml', whole.slice(0, whole.indexOf('ber 2'))),
     '/in-tag': as('application/rss+xml', whole.slice(0, whole.lastIndexOf('</item>') + 4)),
     '/between': as('application/rss+xml', whole.slice(0, whole.indexOf('</channel>'))),
@@ -196,8 +204,10 @@ test('a feed that is cut off says so without its half item, and ids stay as writ
     return [items.map(({ id }: { id: string }) => id), truncated];
   };
   assert.deepEqual(await count('/whole'), [['id/1', 'id/2'], false]);
-  for (const path of ['/in-item', '/in-tag']) assert.deepEqual(await count(path), [['id/1'], true], path);
+  for (const path of ['/in-item', '/in-tag', '/json'])
+    assert.deepEqual(await count(path), [['id/1'], true], path);
   assert.deepEqual(await count('/between'), [['id/1', 'id/2'], true]);
+  assert.deepEqual((await read('/between')).not_read, { items: 'the feed was cut off' });
   const { feed, items } = await read('/atom');
   assert.deepEqual([feed.id, items[0].id, items[0].link], ['/feed', 'post/1', at('/post/1')]);
 });
