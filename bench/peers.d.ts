@@ -30,6 +30,11 @@ declare module 'chrono-node' {
     reference?: Date,
   ): { readonly text: string; readonly start: Component }[];
 }
+declare module 'eld/small' {
+  export const eld: {
+    detect(text: string): { readonly language: string; isReliable(): boolean };
+  };
+}
 declare module 'feedparser' {
   import type { Writable } from 'node:stream';
 
@@ -77,6 +82,14 @@ declare module 'jsvat' {
     readonly codes: readonly string[];
   }
   export function checkVAT(number: string, countries: readonly Country[]): { readonly isValid: boolean };
+}
+declare module 'linkinator' {
+  export const LinkState: { readonly BROKEN: string };
+  export function check(options: {
+    path: string;
+    checkFragments: boolean;
+    timeout: number;
+  }): Promise<{ readonly links: readonly { readonly state: string }[] }>;
 }
 declare module 'linkify-it' {
   interface Match {
@@ -143,6 +156,12 @@ declare module 'robots-parser' {
     text: string,
   ): { isAllowed(url: string, agent?: string): boolean | undefined };
 }
+declare module 'sitemapper' {
+  export default class Sitemapper {
+    constructor(options: { url: string; timeout: number; debug: boolean });
+    fetch(): Promise<{ readonly sites: readonly string[] }>;
+  }
+}
 declare module 'tabletojson' {
   export const tabletojson: { convert(html: string): unknown };
 }
@@ -154,6 +173,29 @@ declare module 'twitter-text' {
     extractMentions(text: string): string[];
   };
   export default twitter;
+}
+declare module 'viem' {
+  type Hex = `0x${string}`;
+  interface Receipt {
+    readonly status: 'success' | 'reverted' | null;
+    readonly blockNumber: bigint;
+    readonly from: string;
+    readonly to: string | null;
+    readonly contractAddress: string | null;
+    readonly gasUsed: bigint;
+    readonly effectiveGasPrice: bigint;
+    readonly blobGasUsed?: bigint;
+    readonly blobGasPrice?: bigint;
+  }
+  interface Client {
+    getTransactionReceipt(id: { hash: Hex }): Promise<Receipt>;
+    getTransaction(id: { hash: Hex }): Promise<{ readonly nonce: number; readonly value: bigint }>;
+    getCode(id: { address: Hex }): Promise<Hex | undefined>;
+    getDelegation(id: { address: Hex }): Promise<Hex | undefined>;
+  }
+  export class TransactionReceiptNotFoundError extends Error {}
+  export function http(url: string, options: { retryCount: number }): unknown;
+  export function createPublicClient(options: { transport: unknown }): Client;
 }
 declare module 'web-auto-extractor' {
   interface Extracted {

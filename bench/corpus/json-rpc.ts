@@ -13,13 +13,15 @@ import { RpcNode } from '../../src/utility/chains/rpc-node.ts';
 import { evmAddressIntel } from '../../src/utility/skills/evm-address-intel.ts';
 import { txStatus } from '../../src/utility/skills/tx-status.ts';
 import { type Exchange, type Recorded, recordedNode } from './recorded-node.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 type Run = (skill: string, params: Record<string, string>) => Promise<Record<string, unknown>>;
+type Peer = typeof import('./peers/viem.ts') | undefined;
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
 /** Responses of real nodes, replayed by a node on loopback and read by the skills themselves. */
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? await import('./peers/viem.ts') : undefined;
   const exchanges = globSync('*/*.io', { cwd: path.join(corpora, 'json-rpc') })
     .sort()
     .flatMap((file) => exchangesOf(readFileSync(path.join(corpora, 'json-rpc', file), 'utf8')));
@@ -38,8 +40,8 @@ export async function measure(corpora: string): Promise<Score[]> {
   try {
     return [
       await measureAnswers(exchanges, new RpcNode({ url: node.url, chainId: id, ...deps })),
-      await measureTransactions(node, run),
-      await measureAccounts(node, run),
+      await measureTransactions(node, run, peer),
+      await measureAccounts(node, run, peer),
     ];
   } finally {
     outbound.close();
@@ -71,7 +73,7 @@ async function measureAnswers(exchanges: readonly Exchange[], node: RpcNode): Pr
   return tally.score('recorded answers read', 1);
 }
 
-async function measureTransactions(node: Recorded, run: Run): Promise<Score> {
+async function measureTransactions(node: Recorded, run: Run, peer: Peer): Promise<Score> {
   const tally = new Tally();
   for (const [hash] of node.paramsOf('eth_getTransactionReceipt') as [string][]) {
     const receipt = node.resultOf('eth_getTransactionReceipt', [hash]) as Fields | null;
@@ -91,6 +93,7 @@ async function measureTransactions(node: Recorded, run: Run): Promise<Score> {
     ];
     const wanted = receipt && sent ? readFacts(receipt, sent) : ['not_found', ...Array(8).fill(null)];
     tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ hash, got, wanted }));
+    if (peer) tally.peer('viem', isDeepStrictEqual(await peer.transactionByViem(node.url, hash), wanted));
   }
   return tally.score('transactions: status, parties, gas and cost', 1);
 }
@@ -112,7 +115,7 @@ function readFacts(receipt: Fields, sent: Fields): unknown[] {
   ];
 }
 
-async function measureAccounts(node: Recorded, run: Run): Promise<Score> {
+async function measureAccounts(node: Recorded, run: Run, peer: Peer): Promise<Score> {
   const tally = new Tally();
   const asked = node.paramsOf('eth_getCode') as [string, string?][];
   for (const [address] of asked.filter(([, block]) => block === 'latest')) {
@@ -122,6 +125,7 @@ async function measureAccounts(node: Recorded, run: Run): Promise<Score> {
     const got = [answer.type, answer.bytecode_size, lower(answer.delegated_to)];
     const wanted = [code !== '' && !delegated ? 'contract' : 'eoa', code.length / 2, delegated];
     tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ address, got, wanted }));
+    if (peer) tally.peer('viem', isDeepStrictEqual(await peer.accountByViem(node.url, address), wanted));
   }
   return tally.score('accounts: kind, code and delegation', 1);
 }

@@ -19,5 +19,8 @@ export const measures: Record<string, () => Promise<Measure>> = {
   'security-headers': () => import('./security-headers.ts'),
   'brand-assets': () => import('./brand-assets.ts'),
   'html-table': () => import('./html-table.ts'),
+  sitemaps: () => import('./sitemaps.ts'),
+  links: () => import('./links.ts'),
+  language: () => import('./language.ts'),
   scripts: () => import('./scripts.ts'),
 };

@@ -21,8 +21,7 @@ const pandas = '/usr/lib/python3/dist-packages/pandas/tests/io/test_html.py';
 export function tablesByPandas(): PandasPages {
   if (!existsSync(pandas)) throw new Error('install the Debian packages python3-pandas and python3-lxml');
   const script = path.join(import.meta.dirname, 'pandas_tables.py');
-  const options = { maxBuffer: maxBytes, stdio: ['ignore', 'pipe', 'pipe'] } as const;
-  return JSON.parse(execFileSync('/usr/bin/python3', [script], options).toString());
+  return JSON.parse(execFileSync('/usr/bin/python3', [script], { maxBuffer: maxBytes }).toString());
 }
 
 /** Each table as rows of its cells; the peer takes a first row of header cells for their names. */
