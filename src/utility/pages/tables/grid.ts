@@ -8,8 +8,8 @@ export interface Cell {
   readonly header: boolean;
   /** Its `a` elements, including those of nested tables. */
   readonly anchors: readonly Element[];
-  /** It holds a nested table. */
-  readonly hasTable: boolean;
+  /** It holds what a page is built of, such as a nested table, a form or its title. */
+  readonly isPart: boolean;
 }
 
 /** A row of slots; a slot that no cell covers is undefined. */
@@ -34,14 +34,14 @@ const isRow = (element: Element): boolean => element.name === 'tr' || roleOf(ele
 const isCell = (element: Element): boolean =>
   element.name === 'td' || element.name === 'th' || cellRoles.has(roleOf(element));
 
-/** A table that only arranges: it says so, or it has no headers and one cell, or holds other tables. */
+/** A table that only arranges: it says so, or it has no headers and one cell, or holds parts of a page. */
 export function isLayout(table: Element, grid: readonly GridRow[]): boolean {
   if (layoutRoles.has(roleOf(table))) return true;
   const cells = new Set(grid.flatMap(({ slots }) => slots));
   cells.delete(undefined);
   const isData = tableRoles.has(roleOf(table)) || hasChild(table, 'caption') || hasChild(table, 'thead');
   if (isData || [...cells].some((cell) => cell?.header)) return false;
-  return cells.size === 1 || [...cells].some((cell) => cell?.hasTable);
+  return cells.size === 1 || [...cells].some((cell) => cell?.isPart);
 }
 
 const hasChild = ({ children }: Element, name: string): boolean =>
@@ -154,17 +154,24 @@ function findRowGroup(row: Element, table: Element): Element | null {
   return null;
 }
 
-function readInside(cell: Element): Pick<Cell, 'anchors' | 'hasTable'> {
+const partsOfPages = new Set('h1 h2 nav main header footer article aside form textarea select'.split(' '));
+const isPartOfPage = (element: Element): boolean =>
+  isTable(element) || partsOfPages.has(element.name) || isTextField(element);
+const isTextField = ({ name, attribs }: Element): boolean =>
+  name === 'input' &&
+  /^(?:|text|search|email|tel|url|password|submit)$/i.test(attribs.type?.trim() || 'text');
+
+function readInside(cell: Element): Pick<Cell, 'anchors' | 'isPart'> {
   const anchors: Element[] = [];
-  let hasTable = false;
+  let isPart = false;
   walk(cell, (node) => {
     if (!isTag(node)) return true;
     if (isUnshown(node.attribs)) return false;
     if (node.name === 'a' && node.attribs.href !== undefined) anchors.push(node);
-    hasTable ||= isTable(node);
+    isPart ||= isPartOfPage(node);
     return true;
   });
-  return { anchors, hasTable };
+  return { anchors, isPart };
 }
 
 function findCells(row: Element): Element[] {

@@ -19,7 +19,9 @@ test('html-table reads tables as browsers do', async (t) => {
     '/template': '<template><table><tr><td>x</table></template><table><tr><th>A<tr><td>1</table>',
     '/two': `${european}<table><caption>Second<tr><th>z<tr><td>1<tr><td>2<tr><td>3</table>`,
     '/layout': `<table role=presentation><tr><th>no<tr><td>no</table><table><tr><td>one cell</table>
-<table><tr><td>menu<td>${european}</table>`,
+<table><tr><td>menu<td>${european}</table>
+<table><tr><td><h1>Shop</h1><td>Tea and more<tr><td><a href=/>Home</a><td><p>Welcome.</table>
+<table><tr><td>Name<td><input name=name><tr><td>Mail<td><input type=email></table>`,
     '/aria': `<div role="table" aria-label="Fruit"><div role="rowgroup"><div role="row"><span role="columnheader">Kind</span>
 <span role="columnheader" aria-colspan="2">Price</span></div></div><div role="row"><span role="cell">Fig</span>
 <span role="cell">1</span><span role="cell">2</span></div></div>`,
