@@ -96,8 +96,9 @@ export class Almanac {
     if (asked.length === 0) return undefined;
     const found = this.#entries.flatMap((entry) => this.#best(entry, question, asked) ?? []);
     const [first] = found.sort((a, b) => fitOf(b) - fitOf(a));
-    // A sheet with little of the question is about something else that has the same name.
-    return first && (first.answers || first.share >= minShareOfSubject)
+    // A sheet with little of the question is about something else that has the same name, and instructions need all of it.
+    const least = question.asks === 'how-to' ? minShare : minShareOfSubject;
+    return first && (first.answers || first.share >= least)
       ? toMatch(first, question, this.#index)
       : undefined;
   }
@@ -130,7 +131,9 @@ export class Almanac {
         answers:
           (isNamed && share >= minShare && isAnswer) ||
           (isSubject && passage.part === 'definition' && hasForm(question, passage.text)) ||
-          (comparison !== undefined && passage.part === 'definition'),
+          (comparison !== undefined &&
+            passage.part === 'definition' &&
+            compares(entry, comparison, question)),
       };
     });
     const best = found.reduce((a, b) => (fitOf(b) > fitOf(a) ? b : a));
@@ -226,7 +229,7 @@ function toMatch(found: Found, question: Question, index: Bm25): Match {
   const direct = found.part === 'answer' ? (sheet.answers[found.at]?.answer ?? []) : [];
   const comparison = asks === 'versus' ? findComparison(sheet, question) : undefined;
   const base = { sheet, answers: found.answers, direct: found.answers ? direct : [], facts: ordered };
-  if (comparison) return { ...base, part: 'comparison', comparison, answers: true, isMain: true };
+  if (comparison) return { ...base, part: 'comparison', comparison, isMain: true };
   if (asksHistory.test(question.text)) return { ...base, direct: [], ...tellHistory(sheet) };
   if (asks === 'list' && sheet.items)
     return { ...base, direct: [], part: 'items', answers: true, isMain: true };
@@ -275,6 +278,17 @@ function mainPart({ chain, items, timeline }: Sheet, asks: Asks): Match['part'] 
   // In a sheet with a chain, the items are advice, which "what is" does not ask for.
   if (asks === 'what') return chain ? 'chain' : items ? 'items' : 'facts';
   return 'facts';
+}
+
+const comparative =
+  /\b(?:(?:more|less|most|least) (\p{L}+)|(?<=\b(?:is|are|was|were|be|lives?|lasts?) (?:the )?)(?!better|worse|other|rather|either)(\p{L}{3,})(?:er|est))\b/giu;
+
+/** Whether a comparison tells what is compared: "which is smarter" is not told by size and age. */
+function compares({ synonyms }: Entry, comparison: Comparison, { text }: Question): boolean {
+  const told = new Set([...synonyms, ...toStems(JSON.stringify(comparison))]);
+  return [...text.matchAll(comparative)].every(([found, more, bare = '']) =>
+    toStems(more ?? `${found} ${bare}`).some((each) => told.has(each)),
+  );
 }
 
 /** The comparison of a sheet's subject with the other side of a versus, whichever is named first. */

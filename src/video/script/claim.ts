@@ -20,8 +20,10 @@ export interface Judgement {
   readonly claim: RankedPassage | undefined;
   /** How certain the best sentence is to answer, from 0 to 1. */
   readonly sure: number;
-  /** The text is about what the question asks about. */
+  /** The title of the text is what the question asks about. */
   readonly isAbout: boolean;
+  /** The text is about the subject: by its title, or because it has most of the question, half of it in one sentence. */
+  readonly covers: boolean;
   readonly evidence?: Evidence;
 }
 
@@ -116,6 +118,9 @@ const bias = -5.89;
 const certain = 0.9;
 /** A sentence with the form of the answer ranks higher. */
 export const formBonus = 1.3;
+/** On public questions, 181 of 200 texts with the answer are above both, and 62 of 5,200 others. */
+const minCovered = 0.75;
+const minTogether = 0.5;
 /** A BM25 score above this says no more. */
 const tallest = 25;
 
@@ -153,26 +158,36 @@ export function judge(question: Question, title: string, passages: readonly Pass
     .sort((a, b) => b.score - a.score);
   const ranked = scored.map(({ passage, score }) => ({ ...passage, score }));
   const [best, next] = scored;
-  const isAbout = subject.length > 0;
+  const all = new Set(own.flat().concat(toStems(title)));
+  const shareOf = (has: ReadonlySet<string>, of: Iterable<string>) => {
+    const stems = [...of];
+    return stems.filter((each) => has.has(each)).length / Math.max(1, stems.length);
+  };
+  const together = Math.max(0, ...own.map((each) => shareOf(new Set(each), asked)));
+  // Of "Sky (United Kingdom)" a question about the sky shares the word, and nothing else.
+  const isOther = /\)$/.test(title) && focus.length > 0 && shareOf(all, focus) < minTogether;
+  const isAbout = subject.length > 0 && !isOther;
+  const covers = isAbout || (asked.size > 1 && shareOf(all, asked) >= minCovered && together >= minTogether);
+  const about = { isAbout, covers };
   if (question.asksSubject || (focus.length === 0 && /^wh(?:at|o)$/.test(question.asks))) {
     const defining = findDefinition(ranked, stems, toStems(title));
     const claim = defining && hasForm(question, defining.text) ? defining : undefined;
     const others = ranked.filter((each) => each !== claim);
-    return { ranked: claim ? [claim, ...others] : ranked, claim, sure: claim ? 1 : 0, isAbout };
+    return { ranked: claim ? [claim, ...others] : ranked, claim, sure: claim ? 1 : 0, ...about };
   }
   // A single word in common may be a coincidence.
-  if (!best || best.score === 0 || focus.length < 2) return { ranked, claim: undefined, sure: 0, isAbout };
+  if (!best || best.score === 0 || focus.length < 2) return { ranked, claim: undefined, sure: 0, ...about };
   const joined = ` ${best.stems.join(' ')} `;
-  const together = focus.slice(1).filter((each, i) => joined.includes(` ${focus[i]} ${each} `));
+  const pairs = focus.slice(1).filter((each, i) => joined.includes(` ${focus[i]} ${each} `));
   const evidence: Evidence = {
     share: index.share(focus, new Set(best.stems)),
     height: Math.min(1, best.height / tallest),
     lead: 1 - (next?.score ?? 0) / best.score,
-    pairs: together.length / Math.max(1, focus.length - 1),
+    pairs: pairs.length / Math.max(1, focus.length - 1),
     form: best.isFormed ? 1 : 0,
   };
   const sure = 1 / (1 + Math.exp(-weigh(evidence)));
-  return { ranked, claim: sure >= certain ? ranked[0] : undefined, sure, isAbout, evidence };
+  return { ranked, claim: sure >= certain ? ranked[0] : undefined, sure, ...about, evidence };
 }
 
 const defined = /^(.{1,90}?)\s(?:is|are|was|were|refers? to|means?)\s/u;

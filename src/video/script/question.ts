@@ -43,7 +43,7 @@ const trailing = /[\s?!.。？！]+$/u;
 
 /** Requests around a topic, which say nothing about it. */
 const lead =
-  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?: (?:more|something|a bit|a little))?(?: about)?|explain(?: to me)?(?:,? (?:like|as if) i(?:'?m| am) (?:five|5))?|eli5|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:,\s]+)+/i;
+  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?:(?: (?:more|something|a bit|a little))? about)?(?! something)|explain(?: to me)?(?:,? (?:like|as if) i(?:'?m| am) (?:five|5))?|eli5|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:,\s]+)+/i;
 const tail =
   /[\s,;:(–—-]+(?:(?:please )?explain(?:ed)?(?: (?:it|this))?(?: simply| briefly| for \w+| in \w+ (?:seconds?|minutes?))?|(?:(?:please )?explain(?:ed)? )?(?:like|as if) i(?:'?m| am) (?:five|5)|eli5|in (?:simple|plain|easy) (?:terms|words|english)|for dummies|please|thanks?(?: you)?)\)?(?=[\s?!.]*$)/i;
 const pronoun = /\b(?:it|its|they|them|their|he|him|his|she|her)\b/gi;

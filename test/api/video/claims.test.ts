@@ -57,6 +57,7 @@ test('the almanac claims a relation only where a sheet gives it', () => {
   }
   for (const topic of [
     'what is a black hole made of',
+    'Cats or dogs: which are smarter?',
     'what does an octopus look like',
     'what are lasers used for',
     'how are magnets made',

@@ -97,6 +97,9 @@ test('what is about the subject without an answer is neither claimed nor refused
   const unsure = write('Who owns Testmere?', [town]);
   assert.deepEqual([unsure?.answers, unsure?.claim], [null, null]);
   assert.equal(write('When did zorbing begin in Samplia?', [town]), undefined);
+  assert.equal(write('How to weave a winter hat', [town]), undefined, 'it shares two words');
+  const namesake = article('Sky (company)', 'Sky is a company in Examplia.', ...filler);
+  assert.equal(write('Why is the sky dark at night?', [namesake]), undefined);
   const which = 'How many volumes are contained in the large library?';
   const library = (name: string, volumes: number) =>
     article(

@@ -111,6 +111,13 @@ test('a long sentence is spoken as several where its clauses stand alone, and no
     'The harbour of Testmere was dug by hand between 1801 and 1804 by prisoners of the war.',
     'It is still used by ferries, which cross the lake nine times a day.',
   ]);
+  const described =
+    'Ada Fictional, a surveyor from the north of Examplia, was the first to describe the blind shrimp of the lake in detail.';
+  assert.deepEqual(shortenForSpeech(described), [
+    'Ada Fictional was the first to describe the blind shrimp of the lake in detail.',
+  ]);
+  const subject = `Ferries, which ${'slowly '.repeat(14)}cross the lake, whose water is cold and dark in winter.`;
+  assert.deepEqual(shortenForSpeech(subject), [], 'what remains has no verb');
   assert.deepEqual(shortenForSpeech('Ferries are slow.'), ['Ferries are slow.']);
   const list = `They carry ${Array.from({ length: 30 }, (_, at) => `goods${at}`).join(', ')}.`;
   assert.deepEqual(shortenForSpeech(list), []);

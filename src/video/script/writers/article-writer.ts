@@ -33,8 +33,8 @@ const maxTop = 3;
 /** Sentences after the answer that explain it. */
 const maxContext = 2;
 const longestLead = 25;
-/** An article that is not about the subject is shown where it is at least this likely to answer. */
-const likely = 0.25;
+/** A longer subject is a sentence rather than a tag. */
+const maxTagWords = 3;
 
 interface Told extends Judgement {
   readonly article: EncyclopaediaArticle;
@@ -94,14 +94,14 @@ export function writeFromArticles(
   };
 }
 
-/** The article that answers; otherwise the first that is about the subject, or that may well answer. */
+/** The article that answers; otherwise the first that is about the subject. */
 function mainOf(told: readonly Told[], question: Question): Told | undefined {
   const answering = told
     .filter(({ claim }) => claim)
     .sort((a, b) => Number(b.isAbout) - Number(a.isAbout) || b.sure - a.sure);
   // "How many books are in the library?" names no library: two articles that answer it are two libraries.
   if (answering.length > 1 && !answering[0]?.isAbout) return undefined;
-  return answering[0] ?? told.find((each) => each.isAbout || each.sure >= likely || isSide(each, question));
+  return answering[0] ?? told.find((each) => each.covers || isSide(each, question));
 }
 
 const isSide = ({ article }: Told, { asks, subject, other = '' }: Question): boolean =>
@@ -128,11 +128,12 @@ function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
   const fitting = ranked.filter(({ score }) => score > 0 && score >= best * minFit);
   const chosen: Passage[] = [];
   const wanted = [...(claim ? [claim] : []), ...around, ...fitting, ...(claim ? [] : summary)];
-  // Of an article with nothing but long sentences, they are spoken as they are.
-  const mayBeLong = wanted.every((passage) => spokenParts(passage, passage === claim).length === 0);
+  // Of an article with nothing but long sentences, they are spoken as they are, and so is the best: it may answer.
+  const areLong = wanted.every((passage) => spokenParts(passage, passage === claim).length === 0);
+  const mayBeLong = (passage: Passage) => areLong || passage === claim || (best > 0 && passage === ranked[0]);
   let words = 0;
   const add = (passage: Passage): boolean => {
-    const parts = spokenParts(passage, passage === claim || mayBeLong);
+    const parts = spokenParts(passage, mayBeLong(passage));
     const length = countWords(parts.join(' '));
     const isSaid = chosen.some((other) => other === passage || isSameStatement(other, passage, 0.85));
     if (
@@ -158,7 +159,7 @@ function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
   return sorted.flatMap((passage, i) => {
     const last = sorted[i - 1];
     const follows = last?.paragraph === passage.paragraph && last.place === passage.place - 1;
-    const parts = spokenParts(passage, passage === claim || mayBeLong);
+    const parts = spokenParts(passage, mayBeLong(passage));
     return follows ? parts : parts.map(removeLinkWord);
   });
 }
@@ -200,11 +201,9 @@ function writeLines(question: Question, { articles, opening, figures, body, answ
   if (lines.length < 2) return undefined;
   const { photo } = first;
   const cited = photo ? [...sources, photoSource(photo)] : sources;
-  const tags = [
-    subject,
-    ...articles.filter(({ url }) => url !== '').map((article) => article.title),
-    'explained',
-  ];
+  const told = articles.filter(({ url }) => url !== '').map((article) => article.title);
+  const asked = countWords(subject) <= maxTagWords ? [subject.replace(/["“”]/g, '')] : [];
+  const tags = [...(told.length > 0 ? told : asked), 'explained'];
   const storyboard = withPhoto(
     createStoryboard(lines, { title, sources: cited, tags, mood: 'curious' }),
     photo,

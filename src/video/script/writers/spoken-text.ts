@@ -44,13 +44,21 @@ function endWithinBreath(text: string): string {
 }
 
 /** Longest sentence that is easily followed when spoken, in words. */
-const maxSpokenWords = 25;
+const maxSpokenWords = 18;
 /** A clause that stands alone: it has its own subject, and a verb soon after it. */
 const ownClause =
-  /^(?:it|he|she|they|this|these|those|there|the|an?|his|her|its|their|some|many|most|both|\p{Lu}[\p{L}’'-]*)\b.{0,60}?\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|must|did|does|do|became|began|\p{Ll}{3,}ed)\b/u;
+  /^(?:it|he|she|they|this|these|those|there|the|an?|his|her|its|their|some|many|most|both|\p{Lu}[\p{L}’'-]*)\b[^,]{0,60}?\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|must|did|does|do|became|began|\p{Ll}{3,}ed)\b/u;
 const clauseJoint = /;\s+|,\s+(?:and|but|so|while|whereas)\s+/g;
 /** A clause at the end that only adds to what is said. */
 const addition = /,\s+(?:which|whose|including|such as)\s[^;]*(?=\.["”’)]*$)/u;
+/** "Louis Agassiz, a naturalist from Switzerland, was": what describes the subject, before its verb. */
+const apposition =
+  /(?<=^(?!(?:In|On|At|By|From|After|Before|During|Since|When|While)\b)\p{Lu}[^,]{2,60}), (?:an?|the|one of|then|formerly|also known as) [^,;]{3,80}, (?=(?:is|are|was|were|has|had|became)\b)/u;
+/** The same between two commas in any place: "the college, which was small, moved". */
+const aside =
+  /, (?:which|who|whose|where|including|such as|especially|particularly|according to|along with|together with|as well as|unlike|despite) [^,;]{3,80},(?= (?:is|are|was|were|has|had|became|can|will|may|\p{Ll}{3,}ed)\b)/u;
+const finite =
+  /\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|must|did|does|do|became|began|\p{Ll}{3,}(?:ed|s))\b/u;
 
 /**
  * The sentences in which a long one is spoken: cut where a clause stands alone, then without an addition at its end;
@@ -69,12 +77,27 @@ export function shortenForSpeech(text: string): string[] {
     from = index + joint.length;
   }
   parts.push(text.slice(from));
-  const spoken = parts.map((part) =>
-    capitalise(countWords(part) > maxSpokenWords ? part.replace(addition, '') : part),
-  );
+  const spoken = parts.map((part) => capitalise(shorten(part)));
   return spoken.every((part) => countWords(part) <= maxSpokenWords) ? spoken : [];
 }
+
+/** Leaves out what only adds, until it is short; what remains must still have a verb. */
+function shorten(sentence: string): string {
+  let text = sentence;
+  for (const [what, by] of [
+    [aside, ''],
+    [apposition, ' '],
+    [addition, ''],
+  ] as const) {
+    if (countWords(text) <= maxSpokenWords) break;
+    const less = text.replace(what, by);
+    if (finite.test(less) && countWords(less) >= minLeft && !/\bboth\b/.test(less)) text = less;
+  }
+  return text;
+}
+
 const minClauseWords = 4;
+const minLeft = 5;
 
 /** Asides within asides, as "(Polish: Warszawa (listen))", are removed from the inside. */
 const withoutInnerAsides = (text: string): string => text.replace(/(?<=\([^()]*)\([^()]*\)(?=[^()]*\))/g, '');
