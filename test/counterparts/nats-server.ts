@@ -11,8 +11,6 @@ export interface NatsServer {
   readonly sockets: readonly Socket[];
   /** The CONNECT options of each client. */
   readonly greetings: Record<string, unknown>[];
-  /** Publishes a message that no client of the test sent. */
-  publish(subject: string, body: string): void;
 }
 
 /**
@@ -37,7 +35,6 @@ export async function startNats(
     lost: [] as string[],
     sockets,
     greetings,
-    publish: (subject: string, body: string) => publish(subject, Buffer.from(body)),
   };
   const server = createServer((socket) => {
     sockets.push(socket);

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import type { EventBus } from '../../../../src/platform/events/bus.ts';
 import { Channels } from '../../../../src/platform/events/channels.ts';
-import { openEventBus } from '../../../../src/platform/events/open.ts';
-import { freshDatabase } from '../../../harness/database.ts';
 import { until } from '../../../harness/until.ts';
 import { onNats, onPostgres } from './two-buses.ts';
 
@@ -111,52 +108,7 @@ for (const [name, twoBuses] of [
     await until(() => received.length >= 2);
     assert.deepEqual(new Set(received), new Set([1, 2]));
   });
-
-  test(`a process of the previous version is heard, and hears everything, by ${name}`, async (t) => {
-    const { a, b, sendOnCommonChannel } = await twoBuses(t);
-    const received: unknown[] = [];
-    b.subscribe('room:lobby', (data) => received.push(data));
-    await b.whenListening('room:lobby');
-    await sendOnCommonChannel(JSON.stringify({ from: 'old', events: [['room:lobby', 1]] }));
-    await until(() => received.length === 1);
-    // Its copies are not a second event for the others.
-    await settled(b, a);
-    a.publish('room:lobby', 2);
-    await settled(a, b);
-    assert.deepEqual(received, [1, 2]);
-  });
 }
-
-test('copies on the common channel are sent only while a process of the previous version is present', async (t) => {
-  const fresh = await freshDatabase({ empty: true });
-  const { host, port, user, database } = fresh;
-  const bus = await openEventBus({ connection: { host, port, user, database } }, (error) =>
-    assert.fail(String(error)),
-  );
-  const old = new pg.Client({ host, port, user, database });
-  t.after(async () => {
-    await Promise.all([old.end(), bus.close()]);
-    await fresh.drop();
-  });
-  const topics: string[] = [];
-  old.on('notification', ({ payload }) => {
-    for (const [topic] of JSON.parse(payload ?? '{}').events) topics.push(topic);
-  });
-  await old.connect();
-  await old.query('LISTEN kith_events');
-  bus.publish('room:lobby', 1);
-  bus.publish('common', 1);
-  await until(() => topics.includes('common'));
-  assert.deepEqual(topics, ['common']);
-  let known = false;
-  bus.subscribe('old', () => {
-    known = true;
-  });
-  await old.query(`SELECT pg_notify('kith_events', '{"from":"old","events":[["old",1]]}')`);
-  await until(() => known);
-  bus.publish('room:lobby', 2);
-  await until(() => topics.includes('room:lobby'));
-});
 
 test('a server that confirms late delays nobody, and what was missed until then is a gap', async () => {
   const answer = Promise.withResolvers<void>();

@@ -16,8 +16,6 @@ export interface TwoBuses {
   openThird(): Promise<EventBus>;
   cut(): Promise<unknown>;
   cutA(): Promise<unknown>;
-  /** As any client that can connect may. */
-  sendOnCommonChannel(payload: string): Promise<unknown>;
 }
 
 interface BusSettings {
@@ -40,9 +38,7 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
   });
   const cut = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
   const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
-  const sendOnCommonChannel = (payload: string) =>
-    fresh.sql('SELECT pg_notify($1, $2)', ['kith_events', payload]);
-  return { a, b, errors, openThird: () => openUntilEnd(t, open), cut, cutA, sendOnCommonChannel };
+  return { a, b, errors, openThird: () => openUntilEnd(t, open), cut, cutA };
 }
 
 /** The connection of a bus that does not need a database. */
@@ -67,7 +63,6 @@ export async function onNats(
   const cutAll = async (except?: unknown) => {
     for (const socket of nats.sockets) if (socket !== except) socket.destroy();
   };
-  const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
   return {
     nats,
     a,
@@ -76,7 +71,6 @@ export async function onNats(
     openThird: () => openUntilEnd(t, open),
     cut: () => cutAll(),
     cutA: () => cutAll(socketOfB),
-    sendOnCommonChannel,
   };
 }
 
