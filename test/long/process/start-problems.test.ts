@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../../../chaos/site/ports.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { beginKith, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
 import { until } from '../../harness/until.ts';
@@ -67,10 +68,8 @@ test('a start waits for its database, whenever it comes, and exits only for what
     server.on('error', () => client.destroy()).pipe(client);
   });
   const listen = (at: number) => once(gate.listen(at, '127.0.0.1'), 'listening');
-  // A port that nobody listens on, until the database comes up there.
-  await listen(0);
-  const free = (gate.address() as AddressInfo).port;
-  await once(gate.close(), 'close');
+  // Nobody listens on it until the database comes up there.
+  const free = await freePort();
   const urlOf = (who: string, what: string) => `postgresql://${who}@127.0.0.1:${free}/${what}`;
   const env = { ...onDatabase(fresh), KITH_DATA_DIR: await folder(t), DATABASE_URL: urlOf(user, name) };
   const stopped = beginKith(t, env);

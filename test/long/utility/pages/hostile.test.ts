@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startSite } from '../../../fixtures/utility/site.ts';
+import { startOwnSite } from '../../../fixtures/utility/site.ts';
 import { type Answer, whenNotBusy } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
@@ -29,7 +29,7 @@ test('a page made to harm ends in a clear error while others are served', async 
     const timer = setInterval(() => response.write('<p>and on</p>'), 50);
     response.on('close', () => clearInterval(timer));
   };
-  const { call, at, utility, ally } = await startSite(t, {
+  const { call, at, utility, ally } = await startOwnSite(t, {
     '/small': '<title>small</title><table><tr><th>a<tr><td>1</table>',
     '/huge': (_, response) => page(response).end(Buffer.alloc(11 * megabyte, '<p>huge</p> ')),
     // Sent slowly, so that little of the total time for fetching and reading is left.
