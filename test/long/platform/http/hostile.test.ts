@@ -5,7 +5,7 @@ import { each, nameOf, openWalk } from '../../../api/platform/http/walk.ts';
 import { register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const { app, taking, call } = await openWalk();
+const { app, taking, call } = await openWalk({ KITH_TRUST_PROXY: '127.0.0.1' });
 
 const nul = { a: '\0' };
 const hostile: [string, string][] = [
