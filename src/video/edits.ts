@@ -17,7 +17,7 @@ export interface SceneEdit {
 }
 
 /** The lists of scenes that several beats tell together, one item each. */
-const sharedLists = ['steps', 'items', 'pictures', 'points', 'rows'];
+const sharedLists = ['steps', 'items', 'layers', 'pictures', 'points', 'rows'];
 /** A chain with fewer steps is none. */
 const minShared = 2;
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { loadImage } from '@napi-rs/canvas';
+import { version } from '../version.ts';
+import type { PartWriter } from './encoder/encoder.ts';
 import { programEncoder } from './encoder/program.ts';
 import type { Narration } from './narration.ts';
 import { splitIntoPages } from './picture/captions/pages.ts';
@@ -47,7 +49,7 @@ export interface VideoOptions {
 
 /**
  * Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Run it in a
- * separate process.
+ * separate process; in the same folder it continues after the parts that an earlier one finished.
  */
 export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
   const { outDir, seed, onProgress, signal, ffmpeg, library } = options;
@@ -78,29 +80,75 @@ export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
   onProgress('scenes', 1);
 
   // The library is loaded only if it is used.
-  const openEncoder = ffmpeg
+  const encoder = ffmpeg
     ? programEncoder(ffmpeg)
     : (await import('./encoder/libav.ts')).libavEncoder(library);
-  const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
+  const key = partsKey(options);
+  const parts = splitIntoParts(frames).map((range, i) => ({ ...range, file: file(`part-${key}-${i}.mp4`) }));
+  for (const { from, to, file } of parts) {
+    if (!(await exists(file))) {
+      const part = await encoder.openPart({ file, width, height, fps });
+      await writeFrames(part, renderer, { from, to }, (frame) => {
+        signal?.throwIfAborted();
+        if (frame % fps === 0) onProgress('encode', frame / frames);
+      });
+    }
+    onProgress('encode', to / frames);
+  }
+  await encoder.join({ file: mp4, parts: parts.map(({ file }) => file), sound, title: storyboard.title });
+  for (const { file } of parts) await rm(file);
+  return { mp4, poster, captions, duration_s: frames / fps, sha256: await sha256Of(mp4) };
+}
+
+/** An attempt after an interruption repeats at most these frames: five seconds of the video. */
+const partFrames = 5 * fps;
+
+interface FrameRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const splitIntoParts = (frames: number): FrameRange[] =>
+  Array.from({ length: Math.ceil(frames / partFrames) }, (_, i) => ({
+    from: i * partFrames,
+    to: Math.min(frames, (i + 1) * partFrames),
+  }));
+
+/** Parts are joined only with those of the same pictures, drawn by the same version. */
+function partsKey({ storyboard, narration, seed, format, style, images }: VideoOptions): string {
+  const { samples: _, ...spoken } = narration;
+  const drawn = JSON.stringify([version, storyboard, spoken, seed, format, style, images]);
+  return createHash('sha256').update(drawn).digest('hex').slice(0, 16);
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function writeFrames(
+  part: PartWriter,
+  renderer: FrameRenderer,
+  { from, to }: FrameRange,
+  onFrame: (frame: number) => void,
+): Promise<void> {
   let taken: Promise<void> = Promise.resolve();
   try {
-    for (let i = 0; i < frames; i++) {
+    for (let i = from; i < to; i++) {
       // While the encoder works on one frame, the next is drawn into the other buffer.
       const picture = renderer.frame(i);
       await taken;
-      signal?.throwIfAborted();
-      taken = encoder.frame(picture);
-      if (i % fps === 0) onProgress('encode', i / frames);
+      onFrame(i);
+      taken = part.frame(picture);
     }
     await taken;
   } catch (error) {
     await taken.catch(() => {});
-    await encoder.abandon();
+    await part.abandon();
     throw error;
   }
-  await encoder.close();
-  onProgress('encode', 1);
-  return { mp4, poster, captions, duration_s: frames / fps, sha256: await sha256Of(mp4) };
+  await part.close();
 }
 
 async function sha256Of(file: string): Promise<string> {

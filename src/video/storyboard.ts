@@ -8,6 +8,22 @@ const line = (maxLength: number, description: string) =>
 const lines = (maxItems: number, maxLength: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems });
 
+/** One layer of a cross-section. */
+export const layerSchema = Type.Object(
+  {
+    label: line(32, 'Name of the layer.'),
+    material: Type.Optional(line(40, 'What it is made of, if its name does not say so.')),
+    form: Type.Optional(
+      Type.Enum(['band', 'block', 'floating', 'piles'], {
+        description:
+          'A layer, a block that rests on the next one or floats in it, or piles that stand in those below.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Layer = Static<typeof layerSchema>;
+
 /**
  * How a beat is shown: the data that a kind of scene needs beyond the beat's own text, without markup or
  * code.
@@ -70,7 +86,54 @@ const sceneSchema = Type.Union([
     { additionalProperties: false },
   ),
   Type.Object(
-    { kind: Type.Literal('diagram'), whole: line(40, 'The thing.'), parts: lines(6, 32) },
+    {
+      kind: Type.Literal('diagram'),
+      whole: line(40, 'The thing.'),
+      parts: lines(6, 32),
+      shares: Type.Optional(
+        Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
+          maxItems: 6,
+          description: 'Percent of the whole that each part is; they are drawn in proportion.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('chain'),
+      steps: Type.Array(
+        Type.Object(
+          {
+            label: line(60, 'A thing, or a short clause.'),
+            by: Type.Optional(line(28, 'The verb on the arrow to it: "flows into".')),
+            from: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: 4,
+                description: 'The step it follows, if not the one before.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 2, maxItems: 6, description: 'What leads to what, each drawn when it is spoken of.' },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('layers'),
+      layers: Type.Array(layerSchema, {
+        minItems: 2,
+        maxItems: 7,
+        description: 'A cross-section, from the top down.',
+      }),
+      at: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 6, description: 'The layer that this beat narrates, from 0.' }),
+      ),
+    },
     { additionalProperties: false },
   ),
   Type.Object(
@@ -190,7 +253,15 @@ const sceneSchema = Type.Union([
     },
     { additionalProperties: false },
   ),
-  Type.Object({ kind: Type.Literal('end') }, { additionalProperties: false }),
+  Type.Object(
+    {
+      kind: Type.Literal('end'),
+      silent: Type.Optional(
+        Type.Boolean({ description: 'Shown for a second and a half after the last word, and not spoken.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 ]);
 
 const beatSchema = Type.Object(
@@ -211,6 +282,16 @@ const beatSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** How long the card with the sources stands after the last word. */
+export const silentCard_s = 1.5;
+
+/** Whether a beat is only shown: the card with the sources. */
+export const isSilent = ({
+  scene,
+}: {
+  readonly scene?: { readonly kind: string; readonly silent?: boolean };
+}): boolean => scene?.kind === 'end' && scene.silent === true;
 
 /** The subject of a beat that shows its words or its figure without a picture. */
 export const noPicture = '–';
@@ -237,5 +318,6 @@ export type Style = (typeof styles)[number];
 
 export type Mood = (typeof moods)[number];
 export type Scene = Static<typeof sceneSchema>;
+export type ChainStep = Extract<Scene, { kind: 'chain' }>['steps'][number];
 export type Beat = Static<typeof beatSchema>;
 export type Storyboard = Static<typeof storyboardSchema>;

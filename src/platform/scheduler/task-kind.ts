@@ -71,6 +71,11 @@ export interface Task {
   readonly attempt: number;
   /** Aborts when the lease is lost, the run exceeds its time limit, or the process stops. */
   readonly signal: AbortSignal;
+  /**
+   * Records in `tx` that this run got further than those before it: their attempts no longer count against the
+   * limit, so that a long task survives any number of restarts.
+   */
+  restoreAttempts(tx: Tx): Promise<void>;
   /** Records in `tx` that this run is done. The task is deleted, or rescheduled if its kind recurs. */
   finish(tx: Tx): Promise<void>;
   /**

@@ -38,12 +38,14 @@ export class TaskRun implements Task {
   readonly #abort = new AbortController();
   readonly #abandoned = Promise.withResolvers<never>();
   #abandonTimer: NodeJS.Timeout | undefined;
+  #attempt: number;
   #endRequested = false;
   #ended = false;
 
   constructor(kind: TaskKind, lease: LeasedTask, heldUntil: number, deps: RunDependencies) {
     this.#kind = kind;
     this.lease = lease;
+    this.#attempt = lease.attempt;
     this.heldUntil = heldUntil;
     this.tooLongAt = performance.now() + (kind.maxRunMs ?? defaultMaxRunMs);
     this.#deps = deps;
@@ -66,11 +68,18 @@ export class TaskRun implements Task {
   }
 
   get attempt(): number {
-    return this.lease.attempt;
+    return this.#attempt;
   }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  async restoreAttempts(tx: Tx): Promise<void> {
+    if (!(await recordFirstAttempt(tx, this.lease))) return;
+    afterCommit(tx, () => {
+      this.#attempt = 1;
+    });
   }
 
   async finish(tx: Tx): Promise<void> {
@@ -245,6 +254,17 @@ async function recordRescheduled(tx: Tx, lease: Lease, next: { dueAt: Date; payl
     .executeTakeFirst();
   if (!updated) throw new LeaseLost();
   return updated.due_at;
+}
+
+async function recordFirstAttempt(tx: Tx, lease: Lease): Promise<boolean> {
+  const updated = await tx
+    .updateTable('task')
+    .set({ attempts: 1 })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
 }
 
 async function recordRetry(tx: Tx, lease: Lease, readyAt: Date, error: string): Promise<void> {

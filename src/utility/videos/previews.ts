@@ -21,7 +21,7 @@ import type { WrittenScript } from '../../video/script/script.ts';
 import { speechSeconds } from '../../video/script/speech-length.ts';
 import { isSameStatement } from '../../video/script/writers/lines.ts';
 import { noPicture } from '../../video/storyboard.ts';
-import { splitSentences } from '../../video/voice/sentences.ts';
+import { spokenSentences } from '../../video/voice/sentences.ts';
 import { asModelRefusal } from './caller-model.ts';
 import { toSeed } from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
@@ -115,7 +115,7 @@ function presentPreview(deps: PreviewDependencies, { id, script, expires_at }: P
     answers_topic: answers,
     claim,
     script_by: by,
-    script: beats.flatMap(({ narration }) => splitSentences(narration)),
+    script: spokenSentences(storyboard),
     scenes: beats.map(({ narration, subject }, scene) => ({
       text: narration,
       picture: subject === noPicture ? null : subject,

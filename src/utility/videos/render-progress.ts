@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Task } from '../../platform/scheduler/task-kind.ts';
+import type { VideoJob } from './job.ts';
 import type { JobStage } from './tables.ts';
 
 const beatMs = 2_000;
@@ -15,16 +17,21 @@ interface ProgressDependencies {
 /** Writes a render's progress to its job every few seconds; a job without recent progress is not being rendered. */
 export class RenderProgress {
   readonly #deps: ProgressDependencies;
+  readonly #task: Task;
   readonly #id: string;
   readonly #attempt: string;
+  /** How far earlier attempts got, until this one got further. */
+  #before: number | undefined;
   readonly #timer: NodeJS.Timeout;
   #now: { stage: JobStage; progress: number } | undefined;
   readonly #lost = new AbortController();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: ProgressDependencies, id: string, attempt: string) {
+  constructor(deps: ProgressDependencies, task: Task, { id, progress }: VideoJob, attempt: string) {
     this.#deps = deps;
+    this.#task = task;
     this.#id = id;
+    this.#before = progress;
     this.#attempt = attempt;
     this.#timer = setInterval(() => this.#write(), beatMs);
   }
@@ -50,22 +57,28 @@ export class RenderProgress {
     const { transaction, clock, log } = this.#deps;
     this.#writing = this.#writing
       .then(() =>
-        transaction((tx) =>
-          tx
+        transaction(async (tx) => {
+          const now = this.#now;
+          // The column has single precision.
+          if (now && this.#before !== undefined && Math.fround(now.progress) > this.#before) {
+            await this.#task.restoreAttempts(tx);
+            this.#before = undefined;
+          }
+          return tx
             .updateTable('video_job')
             .set({
               beat_at: clock.now(),
-              ...(this.#now && {
-                stage: this.#now.stage,
+              ...(now && {
+                stage: now.stage,
                 // An attempt that begins again does not set the job back.
-                progress: sql<number>`greatest(progress, ${this.#now.progress}::real)`,
+                progress: sql<number>`greatest(progress, ${now.progress}::real)`,
               }),
             })
             .where('id', '=', this.#id)
             .where('attempt', '=', this.#attempt)
             .where('status', '=', 'rendering')
-            .executeTakeFirst(),
-        ),
+            .executeTakeFirst();
+        }),
       )
       .then(({ numUpdatedRows }) => {
         if (numUpdatedRows === 0n) this.#lost.abort(new Error('the video was cancelled'));

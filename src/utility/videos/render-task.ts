@@ -72,8 +72,8 @@ export interface RenderWorkDependencies extends AnnounceDependencies {
 }
 
 /**
- * Renders videos. The script is stored with the job and the narration in the job's folder, so an attempt after
- * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
+ * Renders videos. The script is stored with the job, narration and finished parts of the picture in the job's
+ * folder, so an attempt after a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
  * it is published once.
  */
 export function renderTask(deps: RenderWorkDependencies): TaskKind {
@@ -101,7 +101,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
     const dueAt = new Date(deps.clock.now().getTime() + retryPauseMs(job));
     return transaction((tx) => task.reschedule(tx, { dueAt }));
   }
-  const progress = new RenderProgress(deps, job.id, attempt);
+  const progress = new RenderProgress(deps, task, job, attempt);
   const isSample = job.owner === sampleOwner;
   const preemption = isSample ? yieldToOrders(deps, job.id) : undefined;
   const signal = AbortSignal.any([task.signal, progress.lost, ...(preemption ? [preemption.signal] : [])]);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { scriptAuthors } from '../../video/script/script.ts';
 import { formats } from '../../video/storyboard.ts';
-import { splitSentences } from '../../video/voice/sentences.ts';
+import { spokenSentences } from '../../video/voice/sentences.ts';
 import { voices } from '../../video/voice/voices.ts';
 import { fileUrl } from './file-routes.ts';
 import { readStoredRequest, type VideoJob } from './job.ts';
@@ -109,7 +109,7 @@ export function presentVideo(
     sources: (job.sources ?? []).map(({ title, url, licence }) => ({ title, url, licence })),
     answers_topic: job.answers_topic,
     claim: job.claim,
-    script: storyboard ? storyboard.beats.flatMap(({ narration }) => splitSentences(narration)) : null,
+    script: storyboard ? spokenSentences(storyboard) : null,
     notes: job.notes ?? [],
     queue_position: estimate.position,
     eta_s: estimate.seconds,

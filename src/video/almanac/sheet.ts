@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { asksKinds } from '../script/question.ts';
+import { layerSchema } from '../storyboard.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 const sentence = Type.String({ minLength: 12, maxLength: 220, pattern: '[.!?]["”’]?$' });
@@ -70,6 +71,8 @@ export const sheetSchema = Type.Object(
         },
       ),
     ),
+    /** Its cross-section, from the top down, for sentences about its layers. */
+    section: Type.Optional(Type.Array(layerSchema, { minItems: 2, maxItems: 7 })),
     parts: orNull(
       Type.Array(Type.Object({ name: text(32), text: sentence }, closed), { minItems: 2, maxItems: 6 }),
     ),

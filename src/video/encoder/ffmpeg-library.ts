@@ -35,17 +35,26 @@ export interface CodecContext {
 
 export interface Stream {
   readonly index: number;
-  readonly codecpar: { fromContext(context: CodecContext): Code };
+  readonly codecpar: CodecParameters;
   timeBase: Ratio;
   avgFrameRate: Ratio;
 }
 
+interface CodecParameters {
+  fromContext(context: CodecContext): Code;
+  copy(to: CodecParameters): Code;
+}
+
 export interface FormatContext {
+  readonly streams: Stream[];
   metadata: Dictionary;
   allocOutputContext2(format: null, formatName: string, file: string): Code;
-  newStream(codec: Codec): Stream;
+  newStream(codec: Codec | null): Stream;
+  openInput(file: string, format: null, options: null): Promise<Code>;
+  readFrame(packet: Packet): Promise<Code>;
+  closeInput(): Promise<void>;
   openOutput(): Promise<Code>;
-  writeHeader(options: Dictionary): Promise<Code>;
+  writeHeader(options: Dictionary | null): Promise<Code>;
   interleavedWriteFrame(packet: Packet): Promise<Code>;
   writeTrailer(): Promise<Code>;
   closeOutput(): Promise<Code>;
@@ -62,6 +71,9 @@ export interface AvFrame {
 
 export interface Packet {
   streamIndex: number;
+  pts: bigint;
+  dts: bigint;
+  readonly duration: bigint;
   alloc(): void;
   free(): void;
   rescaleTs(from: Ratio, to: Ratio): void;

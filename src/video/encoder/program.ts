@@ -1,20 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import {
   audioBitrate,
   type Encoder,
-  type EncoderOptions,
-  type OpenEncoder,
+  type JoinOptions,
+  type PartOptions,
+  type PartWriter,
   type Sound,
   x264,
 } from './encoder.ts';
-
-interface EncoderFiles {
-  readonly made: string;
-  readonly sound: string;
-  readonly wanted: string;
-}
 
 const keptStderrChars = 2_000;
 const soundChunk = 48_000;
@@ -23,51 +18,39 @@ const soundChunk = 48_000;
  * Runs the operator's own ffmpeg as a program: frames go through a pipe, audio as a file. No FFmpeg code is
  * loaded, and the arguments can select any encoder that it was built with.
  */
-export function programEncoder(ffmpeg: string): OpenEncoder {
-  return async (options) => {
-    // Unique file names: an ffmpeg whose renderer was killed may still be writing when the next one starts.
-    const filePrefix = `${options.file}.${process.pid}`;
-    const files = { made: `${filePrefix}.mp4`, sound: `${filePrefix}.f32`, wanted: options.file };
-    await writeSound(files.sound, options.sound);
-    return new Program(
-      spawn(ffmpeg, argumentsFor(options, files), { stdio: ['pipe', 'ignore', 'pipe'] }),
-      files,
-    );
-  };
-}
+export const programEncoder = (ffmpeg: string): Encoder => ({
+  openPart: async (options) => new Program(ffmpeg, pictureArguments(options), options.file),
+  join: (options) => join(ffmpeg, options),
+});
 
-function argumentsFor({ width, height, fps, sound, title }: EncoderOptions, files: EncoderFiles): string[] {
-  const tags = [
-    '-colorspace',
-    'bt709',
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-color_range',
-    'tv',
-  ];
+const common = ['-hide_banner', '-loglevel', 'error', '-y'];
+
+function pictureArguments({ width, height, fps }: PartOptions): string[] {
+  const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
   return [
-    ...['-hide_banner', '-loglevel', 'error', '-y'],
-    ...[
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'yuv420p',
-      ...tags,
-      '-s',
-      `${width}x${height}`,
-      '-r',
-      String(fps),
-      '-i',
-      'pipe:0',
-    ],
-    ...['-f', 'f32le', '-ar', String(sound.rate), '-ac', '2', '-i', files.sound],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', ...tags, '-s', `${width}x${height}`, '-r', String(fps)],
+    ...['-i', 'pipe:0'],
     ...['-c:v', 'libx264', '-preset', x264.preset, '-crf', String(x264.crf), '-x264-params', x264.params],
     ...['-pix_fmt', 'yuv420p', ...tags, '-r', String(fps), '-g', String(fps * 2)],
-    ...['-c:a', 'aac', '-b:a', String(audioBitrate), '-metadata', `title=${title}`],
-    ...['-movflags', '+faststart', '-f', 'mp4', files.made],
   ];
+}
+
+async function join(ffmpeg: string, { file, parts, sound, title }: JoinOptions): Promise<void> {
+  const [list, samples] = [`${file}.${process.pid}.txt`, `${file}.${process.pid}.f32`];
+  try {
+    await writeFile(list, parts.map((part) => `file '${part.replaceAll("'", "'\\''")}'\n`).join(''));
+    await writeSound(samples, sound);
+    const joined = [
+      ...['-f', 'concat', '-safe', '0', '-i', list],
+      ...['-f', 'f32le', '-ar', String(sound.rate), '-ac', '2', '-i', samples],
+      ...['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-b:a', String(audioBitrate)],
+      ...['-metadata', `title=${title}`, '-movflags', '+faststart'],
+    ];
+    await new Program(ffmpeg, joined, file).close();
+  } finally {
+    await rm(list, { force: true });
+    await rm(samples, { force: true });
+  }
 }
 
 async function writeSound(file: string, { left, right }: Sound): Promise<void> {
@@ -87,15 +70,21 @@ async function writeSound(file: string, { left, right }: Sound): Promise<void> {
   }
 }
 
-class Program implements Encoder {
+class Program implements PartWriter {
   readonly #child: ChildProcess;
-  readonly #files: EncoderFiles;
+  /** A name of its own: an ffmpeg whose renderer was killed may still be writing when the next one starts. */
+  readonly #made: string;
+  readonly #wanted: string;
   readonly #ended: Promise<void>;
   #stderr = '';
 
-  constructor(child: ChildProcess, files: EncoderFiles) {
+  constructor(ffmpeg: string, args: readonly string[], file: string) {
+    this.#made = `${file}.${process.pid}.mp4`;
+    this.#wanted = file;
+    const child = spawn(ffmpeg, [...common, ...args, '-f', 'mp4', this.#made], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     this.#child = child;
-    this.#files = files;
     child.stderr!.on('data', (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-keptStderrChars);
     });
@@ -128,9 +117,9 @@ class Program implements Encoder {
     this.#child.stdin!.end();
     try {
       await this.#ended;
-      await rename(this.#files.made, this.#files.wanted);
+      await rename(this.#made, this.#wanted);
     } finally {
-      await this.#tidy();
+      await rm(this.#made, { force: true });
     }
   }
 
@@ -139,11 +128,6 @@ class Program implements Encoder {
       this.#child.kill('SIGKILL');
       await once(this.#child, 'exit');
     }
-    await this.#tidy();
-  }
-
-  async #tidy(): Promise<void> {
-    await rm(this.#files.sound, { force: true });
-    await rm(this.#files.made, { force: true });
+    await rm(this.#made, { force: true });
   }
 }

@@ -1,11 +1,11 @@
 import { fps } from './frame.ts';
 
 /** How long a scene lasts. */
-export const minScene_s = 3;
-export const maxScene_s = 6;
+export const minScene_s = 2;
+const maxScene_s = 6;
 /** How far a cut may be moved before or after its word without the viewer noticing. */
-export const earliestCut_s = 0.6;
-export const latestCut_s = 0.25;
+const earliestCut_s = 0.6;
+const latestCut_s = 0.25;
 
 const step_s = 1 / fps;
 const shifts = Array.from(
@@ -27,7 +27,7 @@ interface Path {
 }
 
 /**
- * Starts of scenes, moved so that as many as possible last three to six seconds, and each by as little as
+ * Starts of scenes, moved so that as many as possible last two to six seconds, and each by as little as
  * possible: the cheapest path through the possible times of each cut.
  */
 export function pacedCuts(starts: readonly number[], end: number): number[] {

@@ -1,4 +1,5 @@
 import type { Narration } from '../narration.ts';
+import { silentCard_s } from '../storyboard.ts';
 import { fps } from './frame.ts';
 import { pacedCuts } from './pace.ts';
 
@@ -37,10 +38,14 @@ function spokenStarts({ words, duration }: Narration, beats: number): number[] {
     const word = first(beat);
     const before = words.findLast((w) => w.beat < beat)?.end ?? 0;
     const last = starts.at(-1) ?? 0;
-    // A beat without words shares the remaining time with those after it.
+    // The last card of a video that ends in silence; any other beat without words shares the remaining time.
+    const rest =
+      beat === beats - 1
+        ? Math.max(before, duration - silentCard_s)
+        : last + (duration - last) / (beats - beat + 1);
     const start = word
       ? Math.max(Math.min(word.start, Math.max(before, word.start - ahead_s)), last + shortest_s)
-      : last + (duration - last) / (beats - beat + 1);
+      : Math.max(rest, last + shortest_s);
     starts.push(Math.min(start, duration));
   }
   return starts;

@@ -1,4 +1,4 @@
-import type { Storyboard } from '../storyboard.ts';
+import { isSilent, type Storyboard, silentCard_s } from '../storyboard.ts';
 import { spokenText } from '../voice/english/spoken-text.ts';
 import { splitSentences } from '../voice/sentences.ts';
 
@@ -23,4 +23,7 @@ export function estimateSeconds(narration: string): number {
 }
 
 export const speechSeconds = ({ beats }: Pick<Storyboard, 'beats'>): number =>
-  beats.reduce((sum, { narration }) => sum + estimateSeconds(narration) + pauses_s.beat, 0);
+  beats.reduce(
+    (sum, beat) => sum + (isSilent(beat) ? silentCard_s : estimateSeconds(beat.narration) + pauses_s.beat),
+    0,
+  );

@@ -1,4 +1,5 @@
 import type { Narration, SpokenWord } from '../narration.ts';
+import { isSilent, silentCard_s } from '../storyboard.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { splitSentences } from './sentences.ts';
 import { type SpokenSentence, trimSilence } from './spoken-sentence.ts';
@@ -14,14 +15,14 @@ export interface VoiceEngine {
 /** Silence before the first word, between sentences, between beats, and after the last word, in seconds. */
 const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
 /** A short beat is followed by a longer pause, so that its scene can be seen: until it has lasted this long. */
-const minBeat_s = 3.05;
-const maxPause_s = 1.3;
+const minBeat_s = 2.2;
+const maxPause_s = 1;
 /** The opening may be a question of three words. */
 const maxOpeningPause_s = 1.8;
 
 /** The spoken part of a storyboard. */
 export interface Spoken {
-  readonly beats: readonly { readonly narration: string }[];
+  readonly beats: readonly { readonly narration: string; readonly scene?: { readonly kind: string } }[];
 }
 
 interface Sentence {
@@ -30,8 +31,8 @@ interface Sentence {
 }
 
 export function sentencesIn({ beats }: Spoken): Sentence[] {
-  return beats.flatMap(({ narration }, beat) =>
-    splitSentences(narration).map((text) => ({
+  return beats.flatMap((each, beat) =>
+    (isSilent(each) ? [] : splitSentences(each.narration)).map((text) => ({
       beat,
       words: joinSilentSigns(spokenText(splitIntoPhrases(text))),
     })),
@@ -67,13 +68,14 @@ export async function narrate(
       return sentence;
     }),
   );
-  return assembleNarration(sentences, spoken, engine.engine);
+  return assembleNarration(sentences, spoken, engine.engine, storyboard.beats.some(isSilent));
 }
 
 function assembleNarration(
   sentences: readonly Sentence[],
   spoken: readonly SpokenSentence[],
   engine: Narration['engine'],
+  hasCard: boolean,
 ): Narration {
   const sampleRate = spoken[0]?.sampleRate;
   if (sampleRate === undefined) throw new Error('there is nothing to say');
@@ -90,7 +92,7 @@ function assembleNarration(
     }
     const next = sentences[index + 1];
     at += samples.length / sampleRate;
-    if (!next) at += pauses.tail;
+    if (!next) at += hasCard ? pauses.beat + silentCard_s : pauses.tail;
     else if (next.beat === beat) at += pauses.sentence;
     else {
       const most = beatStart === 0 ? maxOpeningPause_s : maxPause_s;

@@ -1,3 +1,4 @@
+import { isSilent, type Storyboard } from '../storyboard.ts';
 import { isTitle } from './english/spoken-text.ts';
 
 /** Full stops that do not end a sentence: after an initial. */
@@ -37,3 +38,7 @@ function splitAtSpaces(sentence: string): string[] {
   }
   return parts;
 }
+
+/** The sentences that are spoken of a storyboard. */
+export const spokenSentences = ({ beats }: Pick<Storyboard, 'beats'>): string[] =>
+  beats.flatMap((beat) => (isSilent(beat) ? [] : splitSentences(beat.narration)));

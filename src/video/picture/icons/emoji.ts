@@ -130,12 +130,6 @@ export function findEmojiByAlias(subject: string): string | undefined {
   return best?.emoji;
 }
 
-/** Search keywords of the emoji with this name. */
-export function emojiKeywords(subject: string): readonly string[] {
-  const emoji = emojiNamed(subject);
-  return (emoji === undefined ? undefined : load().byEmoji.get(emoji)?.keywords) ?? [];
-}
-
 const maxKeywords = 4;
 /** Faces and signs are too ambiguous to depict a thing. */
 const drawable = new Set([

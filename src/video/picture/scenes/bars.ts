@@ -24,7 +24,7 @@ export function barsScene(input: SceneInput, { title, unit, bars }: Bars): Part[
   const caption = chartCaption(title, unit, beat.on_screen);
   const room: Box = caption ? { ...body, y: body.y + titleH, h: body.h - titleH } : body;
   const largest = Math.max(...bars.map(({ value }) => Math.abs(value)), Number.MIN_VALUE);
-  const rows = splitIntoColumn(inset(room, 0, 8), bars.length, Math.min(44, room.h * 0.05), 230);
+  const rows = splitIntoColumn(inset(room, 0, 8), bars.length, Math.min(60, room.h * 0.06), 340);
   const times = cues.of(bars.map(({ label }) => label));
   const latest = Math.max(0.8, cues.seconds * 0.55);
   return [

@@ -26,7 +26,7 @@ export function card(input: SceneInput, options: CardOptions): Part {
   const { type, palette } = input;
   const { box, mark, largest = 58, lines = 2 } = options;
   const toLeft = isRightToLeft(options.text);
-  const side = Math.min(box.h - 28, 112);
+  const side = Math.min(box.h - 28, box.w * 0.24, Math.max(112, box.h * 0.55));
   const room = mark ? side + 22 + 20 : 34;
   const markBox: Box = {
     x: toLeft ? box.x + box.w - 22 - side : box.x + 22,

@@ -3,8 +3,8 @@ import type { SpokenWord } from '../../narration.ts';
 /** When the things of a scene are mentioned, in seconds of the scene. */
 export interface Cues {
   readonly seconds: number;
-  /** When each of these is first mentioned, in order; those that never are get times in between. */
-  of(texts: readonly string[]): number[];
+  /** When each of these is first mentioned, in order and not before `from`; those that never are get times in between. */
+  of(texts: readonly string[], from?: number): number[];
   /** When each of these is first mentioned; undefined for those that never are. */
   spokenTimes(texts: readonly string[]): (number | undefined)[];
 }
@@ -23,14 +23,14 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
   const aheadOf = (at: number) => Math.max(0.25, at - ahead_s);
   return {
     seconds,
-    of(texts) {
-      let after = 0;
+    of(texts, from = 0) {
+      let after = from;
       const found = texts.map((text) => {
         const hit = first(text, after);
         after = hit ?? after;
         return hit === undefined ? undefined : aheadOf(hit);
       });
-      return spread(found, seconds);
+      return spread(found, seconds, from);
     },
     spokenTimes: (texts) =>
       texts.map((text) => {
@@ -41,11 +41,11 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
 }
 
 /** Fills gaps evenly between known times, and keeps entries from being too late or too close together. */
-function spread(found: readonly (number | undefined)[], seconds: number): number[] {
-  const end = Math.max(0.5, seconds * latest);
-  const closest = Math.min(0.22, end / (found.length + 1));
+function spread(found: readonly (number | undefined)[], seconds: number, from: number): number[] {
+  const end = Math.max(from + 0.5, seconds * latest);
+  const closest = Math.min(0.22, (end - from) / (found.length + 1));
   const times: number[] = [];
-  let last = 0.15;
+  let last = from + 0.15;
   for (const [i, known] of found.entries()) {
     let at = known;
     if (at === undefined) {

@@ -1,80 +1,101 @@
 import { zip } from '../../../platform/zip.ts';
-import { isDrawable } from '../drawing/subject.ts';
-import { type Box, bottom } from '../frame.ts';
+import { type Box, bottom, inset } from '../frame.ts';
+import { withAlpha } from '../look/colour.ts';
 import { card } from './card-part.ts';
-import { composeScene } from './composition.ts';
-import { line, stroke } from './line-part.ts';
+import { composeDiagram, markOf } from './chain.ts';
+import { isWide, splitIntoRow } from './composition.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
-import { subjectParts } from './subject-part.ts';
 
-/** A thing and its parts: a trunk grows from the whole, and each part enters at the end of a branch. */
-export function diagramScene(
-  input: SceneInput,
-  scene: { readonly whole: string; readonly parts: readonly string[] },
-): Part[] {
-  const { beat, cues } = input;
-  const { parts: words, body: area } = composeScene(input, { largest: 108, share: 0.18 });
-  const namedH = Math.min(74, area.h * 0.08);
-  const named: Box = { ...area, h: namedH };
-  const rows = Math.ceil(scene.parts.length / 2);
-  const [gap, between] = [Math.min(30, area.h * 0.03), 96];
-  const h = Math.min(150, (area.h * 0.46 - gap * (rows - 1)) / rows);
-  const grid = h * rows + gap * (rows - 1);
-  const top = bottom(area) - grid;
-  const free: Box = { ...area, y: bottom(named) + 12, h: top - bottom(named) - 12 - area.h * 0.04 };
-  const middle = area.x + area.w / 2;
-  const w = (area.w - between) / 2;
-  const times = cues.of(scene.parts);
-  const isOdd = scene.parts.length % 2 === 1;
-  const branches = zip(scene.parts, times).map(([text, time], i) => {
-    const y = top + Math.floor(i / 2) * (h + gap);
-    const isLeft = i % 2 === 0;
-    // A part without a neighbour is placed directly below the trunk.
-    const isAlone = isOdd && i === scene.parts.length - 1;
-    const box: Box = { x: isAlone ? middle - w / 2 : isLeft ? area.x : middle + between / 2, y, w, h };
-    return {
-      branch: isAlone
-        ? []
-        : [
-            stroke(
-              input,
-              `branch ${i}`,
-              { x: isLeft ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
-              { at: Math.max(0.1, time - 0.1), by: isLeft ? 'fade' : 'wipe-right', for: 0.3 },
-            ),
-          ],
-      part: card(input, {
-        name: `part ${i}`,
-        text,
-        box,
-        enter: { at: time, by: isAlone ? 'rise' : isLeft ? 'from-right' : 'from-left', for: 0.5 },
-        // There is no room for a drawing beside a long name.
-        ...(text.length <= 20 && isDrawable(text) ? { mark: { subject: text } } : {}),
-        largest: 58,
-      }),
-    };
-  });
-  const trunkEnd = top + (rows - 1) * (h + gap) + (isOdd ? 0 : h / 2);
+interface Whole {
+  readonly whole: string;
+  readonly parts: readonly string[];
+  /** Percent of the whole that each part is. */
+  readonly shares?: readonly number[];
+}
+
+/** A thing and its parts: they fill its frame one by one, as large as their shares where those are known. */
+export function diagramScene(input: SceneInput, { whole, parts: names, shares }: Whole): Part[] {
+  const { cues, palette } = input;
+  const { parts, body } = composeDiagram(input);
+  const nameH = Math.min(110, body.h * 0.14);
+  const frame: Box = { ...body, y: body.y + nameH, h: body.h - nameH };
+  const places = shares ? stackOf(inset(frame, 26), shares) : gridOf(inset(frame, 26), names.length);
+  const times = cues.of(names);
   return [
-    ...words,
+    ...parts,
     line(input, {
       name: 'whole',
-      text: scene.whole,
-      box: named,
-      enter: { at: 0.05, by: 'fade', for: 0.3 },
-      largest: 54,
+      text: whole,
+      box: { ...body, h: nameH - 14 },
+      enter: { at: input.opening ? -1 : 0.05, by: 'rise', for: 0.4 },
+      largest: 84,
       lines: 1,
-      fill: input.palette.second,
+      role: 'display',
+      fill: palette.accent,
     }),
-    stroke(
-      input,
-      'trunk',
-      { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
-      { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
+    {
+      name: 'frame',
+      box: frame,
+      contents: [],
+      bleed: 6,
+      backdrop: true,
+      // An empty frame says nothing.
+      enter: { at: Math.max(0.05, (times[0] ?? 0) - 0.1), by: 'fade', for: 0.3 },
+      paint: (context) => {
+        context.fillStyle = withAlpha(palette.light ? palette.ink : '#ffffff', 0.12);
+        context.strokeStyle = palette.accent;
+        context.lineWidth = 8;
+        context.beginPath();
+        context.roundRect(frame.x + 4, frame.y + 4, frame.w - 8, frame.h - 8, 48);
+        context.fill();
+        context.stroke();
+      },
+    },
+    ...zip(zip(names, places), times).map(([[text, box], time], i) =>
+      card(input, {
+        name: `part ${i}`,
+        text: shares?.[i] === undefined ? text : `${text} ${shares[i]} %`,
+        box,
+        enter: { at: time, by: shares ? 'wipe-up' : 'pop', for: 0.5 },
+        largest: 72,
+        lines: 3,
+        strong: shares !== undefined && shares[i] === Math.max(...shares),
+        ...markOf(text),
+      }),
     ),
-    ...branches.flatMap(({ branch }) => branch),
-    ...subjectParts(input, beat.subject, free),
-    ...branches.map(({ part }) => part),
   ];
+}
+
+/** Tiles in one or two columns; a last one alone is as wide as both. */
+function gridOf(box: Box, count: number): Box[] {
+  const columns = isWide(box) ? Math.min(3, count) : count > 3 ? 2 : 1;
+  const rows = Math.ceil(count / columns);
+  const gap = 22;
+  const h = Math.min(260, (box.h - gap * (rows - 1)) / rows);
+  const top = box.y + (box.h - h * rows - gap * (rows - 1)) / 2;
+  return Array.from({ length: rows }, (_, row) =>
+    splitIntoRow(
+      { ...box, y: top + row * (h + gap), h },
+      row === rows - 1 ? count - columns * row : columns,
+      gap,
+    ),
+  ).flat();
+}
+
+/** Bands as high as their shares, but never too low for their names. */
+function stackOf(box: Box, shares: readonly number[]): Box[] {
+  const gap = 12;
+  const least = Math.min(64, (box.h / shares.length) * 0.6);
+  const room = box.h - gap * (shares.length - 1);
+  const total = shares.reduce((sum, share) => sum + share, 0) || 1;
+  const raw = shares.map((share) => Math.max(least, (room * share) / total));
+  const by = room / raw.reduce((sum, h) => sum + h, 0);
+  let top = box.y;
+  return raw.map((h) => {
+    const place = { ...box, y: top, h: h * by };
+    top = bottom(place) + gap;
+    return place;
+  });
 }

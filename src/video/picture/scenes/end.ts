@@ -28,7 +28,7 @@ export function endScene(input: SceneInput): Part[] {
   const boxes = splitIntoColumn(column, rows.length, gap, cardH);
   const step = Math.min(0.45, (cues.seconds * 0.5) / (rows.length + 1));
   return [
-    ...subjectParts(input, beat.subject, drawing, { halo: 'burst' }),
+    ...(isDrawable(beat.subject) ? subjectParts(input, beat.subject, drawing, { halo: 'burst' }) : []),
     ...parts,
     ...zip(rows, boxes).map(([{ text, subject }, box], i) =>
       card(input, {

@@ -38,7 +38,8 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
   const top = words.y + spare * 0.46;
   const toLeft = isRightToLeft(quote.text);
   const place = (w: number) => (toLeft ? words.x + words.w - w : words.x);
-  const step = Math.min(0.32, (cues.seconds * 0.6) / wrapped.lines.length);
+  // Each line is there a little before it is spoken.
+  const times = cues.of(wrapped.lines);
   const lines = zip(wrapped.lines, wrapped.widths).map(([text, w], i): Part => {
     const box: Box = { x: place(w), y: top + i * wrapped.leading, w, h: wrapped.leading };
     const one = { ...wrapped, lines: [text], widths: [w], w, h: wrapped.leading };
@@ -47,7 +48,7 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
       box,
       contents: [{ name: text, box }],
       bleed: 30,
-      enter: { at: 0.06 + i * step, by: 'rise', for: 0.6 },
+      enter: { at: i === 0 ? 0.06 : (times[i] ?? 0.06), by: 'rise', for: 0.6 },
       paint: (context) =>
         paintText(context, type, one, box, {
           fill: palette.ink,
@@ -76,31 +77,37 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
     w: side,
     h: side,
   };
-  const attributionAt = Math.min(cues.seconds * 0.7, 0.5 + wrapped.lines.length * step);
+  const attributionAt = Math.min(cues.seconds * 0.7, (times.at(-1) ?? 0) + 0.4);
+  const speaker: Part[] = isDrawn
+    ? [
+        {
+          name: 'speaker',
+          box: avatar,
+          contents: [{ name: beat.subject, box: inset(avatar, 22) }],
+          bleed: 30,
+          enter: { at: attributionAt, by: 'pop', for: 0.6 },
+          idle: { breathe: 0.03, period: 2.2 },
+          lively: true,
+          paint: (context) => {
+            context.fillStyle = withAlpha(palette.light ? palette.accent : palette.glow, 0.28);
+            context.beginPath();
+            context.arc(avatar.x + side / 2, avatar.y + side / 2, side / 2, 0, Math.PI * 2);
+            context.fill();
+            paintSubject(context, type, palette, beat.subject, inset(avatar, 16), 0.3);
+          },
+        },
+      ]
+    : [];
+  const besides = isDrawn ? side + 30 : 0;
   const signature: Part[] = [
-    {
-      name: 'speaker',
-      box: avatar,
-      contents: [{ name: beat.subject, box: inset(avatar, 22) }],
-      bleed: 30,
-      enter: { at: attributionAt, by: 'pop', for: 0.6 },
-      idle: { breathe: 0.03, period: 2.2 },
-      lively: true,
-      paint: (context) => {
-        context.fillStyle = withAlpha(palette.light ? palette.accent : palette.glow, 0.28);
-        context.beginPath();
-        context.arc(avatar.x + side / 2, avatar.y + side / 2, side / 2, 0, Math.PI * 2);
-        context.fill();
-        paintSubject(context, type, palette, beat.subject, inset(avatar, 16), 0.3);
-      },
-    },
+    ...speaker,
     ...(by === ''
       ? []
       : [
           line(input, {
             name: 'by',
             text: by,
-            box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
+            box: { x: toLeft ? row.x : row.x + besides, y: row.y, w: row.w - besides, h: byH },
             enter: { at: attributionAt + 0.12, by: 'rise', for: 0.5 },
             largest: 54,
             lines: 2,

@@ -3,8 +3,10 @@ import { isDrawable, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
+import { findRelation } from '../relations/relation.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
+import { chainParts } from './chain.ts';
 import { composeScene, isWide } from './composition.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
@@ -180,8 +182,20 @@ function paintMark(
   paintText(context, type, wrapped, inner, { fill: ink });
 }
 
+/** What the sentence of a stop relates, drawn as its diagram, else its picture and title. */
 function stageParts(input: SceneInput, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
   const { palette, type } = input;
+  const told = input.phases.find(({ beat: { scene } }) => 'at' in scene && scene.at === i);
+  const relation = told && stop.detail === undefined ? findRelation(told.beat.narration) : undefined;
+  if (relation?.kind === 'chain') {
+    const texts = relation.steps.map(({ label, by = '' }) => `${by} ${label}`);
+    const times = input.cues.of(texts, time.at);
+    const own = chainParts({ ...input, opening: false }, relation.steps, stage, {
+      times: [time.at, ...times.slice(1)],
+      until: time.until,
+    });
+    return own.map((part) => ({ ...part, name: `${part.name} of ${i}` }));
+  }
   const wide = isWide({ ...stage, w: stage.w * 0.8 });
   const drawable = isDrawable(stop.subject);
   const titleH = Math.min(150, stage.h * (stop.detail ? 0.22 : 0.26));

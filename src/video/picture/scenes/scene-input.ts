@@ -10,8 +10,6 @@ import type { Cues } from './cues.ts';
 export interface Story {
   readonly title: string;
   readonly tags: readonly string[];
-  /** Distinct subjects drawn in scenes after the first. */
-  readonly cast: readonly string[];
   /** The two sides of a comparison, if the video is one. */
   readonly sides?: readonly [string, string] | undefined;
   /** The takeaways, one line per scene. */

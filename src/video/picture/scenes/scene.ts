@@ -1,8 +1,10 @@
 import { barsScene } from './bars.ts';
+import { chainScene } from './chain.ts';
 import { comparisonScene } from './comparison.ts';
 import { definitionScene } from './definition.ts';
 import { diagramScene } from './diagram.ts';
 import { endScene } from './end.ts';
+import { layersScene } from './layers.ts';
 import { lineChartScene } from './line-chart.ts';
 import { listScene } from './list.ts';
 import { mapScene } from './map.ts';
@@ -39,6 +41,10 @@ export function layOut(input: SceneInput): Part[] {
       return quoteScene(input, scene);
     case 'diagram':
       return diagramScene(input, scene);
+    case 'chain':
+      return chainScene(input, scene.steps);
+    case 'layers':
+      return layersScene(input, scene.layers);
     case 'process':
       return processScene(input, scene);
     case 'bars':

@@ -1,6 +1,6 @@
 import type { Beat, Storyboard } from '../../storyboard.ts';
 import { isDrawable } from '../drawing/subject.ts';
-import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/picture.ts';
+import { creditsFor, samePicture } from '../icons/picture.ts';
 import { rangeText, splitRange } from './number-text.ts';
 import type { Story } from './scene-input.ts';
 
@@ -10,20 +10,7 @@ const maxRecapLines = 3;
 
 /** Summarises a video for its first and last scene. */
 export function summariseStory({ title, tags, beats, language }: Storyboard): Story {
-  const first = pictureFor(beats[0]?.subject ?? '');
-  const main = first && pictureKey(first);
   const inner = beats.slice(1, -1);
-  const cast = new Map(
-    inner
-      .flatMap(({ subject, scene }) =>
-        scene.kind === 'title' || scene.kind === 'end' ? [subject] : drawnIn({ subject, scene }),
-      )
-      .flatMap((subject) => {
-        const picture = pictureFor(subject);
-        const key = picture && pictureKey(picture);
-        return key && key !== main ? [[key, subject] as const] : [];
-      }),
-  );
   const lines = inner.map((beat) => ({ ...lineOf(beat, language), subject: beat.subject }));
   const short = lines.filter(
     ({ text }, i) =>
@@ -42,7 +29,6 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
   return {
     title,
     tags,
-    cast: [...cast.values()],
     recap: short.filter((line) => keptLines.has(line)),
     sides: findSides(beats),
     credits: creditsFor(beats.flatMap(drawnIn)),
@@ -73,6 +59,8 @@ function drawnIn({ subject, scene }: Pick<Beat, 'subject' | 'scene'>): string[] 
       return [...scene.pictures, subject];
     case 'diagram':
       return [subject, ...scene.parts];
+    case 'chain':
+      return scene.steps.map(({ label }) => label);
     default:
       return [subject];
   }

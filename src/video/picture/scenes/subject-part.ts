@@ -74,20 +74,3 @@ export function subjectParts(
     },
   ];
 }
-
-/** A small floating drawing. */
-export function sticker(
-  { type, palette, random }: SceneInput,
-  options: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
-): Part {
-  const drawingBox = inset(options.box, options.box.w * 0.08);
-  return {
-    name: options.name,
-    box: options.box,
-    contents: [{ name: options.subject, box: drawingBox }],
-    bleed: 14,
-    enter: { at: options.at, by: 'pop', for: 0.6 },
-    idle: { bob: 9, sway: 0.1, period: 2.6 + random() * 1.2, phase: random() * 6 },
-    paint: (context) => paintSubject(context, type, palette, options.subject, drawingBox, 0.34),
-  };
-}

@@ -1,4 +1,3 @@
-import { isDrawable } from '../drawing/subject.ts';
 import type { Part } from './part.ts';
 import { railScene } from './rail.ts';
 import type { SceneInput } from './scene-input.ts';
@@ -22,7 +21,7 @@ export function timelineScene(input: SceneInput, points: readonly Point[]): Part
       const subject = subjects.get(i) ?? beat.subject;
       return {
         mark: { text: shortDate(when) },
-        subject: isDrawable(subject) ? subject : beat.subject,
+        subject,
         title: when,
         detail: what,
       };

@@ -5,7 +5,7 @@ import { isWide, splitIntoRow } from './composition.ts';
 import { headline } from './headline.ts';
 import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
-import { sticker, subjectParts } from './subject-part.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** The opening: the video's subject in words and in one large picture, complete from the first frame. */
 export function titleScene(input: SceneInput): Part[] {
@@ -43,11 +43,7 @@ export function titleScene(input: SceneInput): Part[] {
   const top = area.y + spare / 2;
   const placed = headline(input, beat.on_screen, { ...area, y: top, h: maxHeight }, headlineOptions);
   const drawing = { ...area, y: bottom(placed.box) + gap, h: side };
-  return [
-    ...(story.sides ? [] : stickers(input, drawing, side)),
-    ...mainParts(input, drawing),
-    ...placed.parts,
-  ];
+  return [...mainParts(input, drawing), ...placed.parts];
 }
 
 /** The main subject, or both sides of a comparison. */
@@ -57,27 +53,4 @@ function mainParts(input: SceneInput, box: Box): Part[] {
   return zip(story.sides, splitIntoRow(box, 2, 24)).flatMap(([side, half]) =>
     subjectParts(input, side, half),
   );
-}
-
-/** To the left and right of the drawing, in the free space. */
-function stickers(input: SceneInput, box: Box, side: number): Part[] {
-  const room = (box.w - side) / 2;
-  const size = Math.min(160, room - 4);
-  if (size < 80) return [];
-  const heights = [0.02, 0.76, 0.7, 0.08];
-  const step = Math.min(0.6, Math.max(0.3, (input.cues.seconds - 1) / 5));
-  return zip(input.story.cast, heights).map(([subject, height], i) => {
-    const atLeft = i % 2 === 0;
-    return sticker(input, {
-      name: `sticker ${i}`,
-      subject,
-      box: {
-        x: atLeft ? box.x : box.x + box.w - size,
-        y: box.y + (side - size) * height,
-        w: size,
-        h: size,
-      },
-      at: 0.4 + i * step,
-    });
-  });
 }

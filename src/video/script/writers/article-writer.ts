@@ -184,8 +184,8 @@ function writeLines(question: Question, { articles, opening, figures, body, answ
     licence: licence || null,
   }));
   const subject = question.subject || first.title;
-  const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
-  const scenes = new SentenceScenes(picture);
+  const picture = openingPicture([first.title, subject]);
+  const scenes = new SentenceScenes();
   const title = capitalise(question.text);
   const lines = cutToLength(
     [
@@ -326,5 +326,5 @@ function sourceLine(sources: readonly ScriptSource[], subject: string): ScriptLi
       ]
     : [`Source: ${sources[0]?.title ?? 'your facts'}.`, 'Source: your facts.'];
   const text = wordings.find((each) => estimateSeconds(each) <= maxSourceS) ?? wordings.at(-1) ?? '';
-  return { text, scene: { kind: 'end' }, onScreen: text.slice(0, 60), subject, weight: 10 };
+  return { text, scene: { kind: 'end', silent: true }, onScreen: text.slice(0, 60), subject, weight: 10 };
 }

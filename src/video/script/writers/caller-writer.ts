@@ -4,7 +4,7 @@ import type { Question } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, toOneLine } from '../text.ts';
 import { createStoryboard, type ScriptLine } from './lines.ts';
-import { openingPicture, SentenceScenes } from './sentence-scene.ts';
+import { dataScene, openingPicture, SentenceScenes } from './sentence-scene.ts';
 
 const maxBeats = 24;
 
@@ -12,12 +12,12 @@ const maxBeats = 24;
 export function writeFromScript(script: string, question: Question, language: string): WrittenScript {
   const sentences = splitSentences(toOneLine(script)).flatMap(splitLongSentence);
   const subject = question.subject || question.text;
-  const picture = openingPicture([subject], [question.text, ...sentences]);
-  const scenes = new SentenceScenes(picture);
+  const picture = openingPicture([subject]);
+  const scenes = new SentenceScenes();
   const lines = mergeShort(sentences).map((text, index, all): ScriptLine => {
     const card = { text, subject: picture, weight: 10 };
     if (index === 0) return { ...card, scene: { kind: 'title' }, onScreen: capitalise(question.text) };
-    if (index === all.length - 1 && all.length > 2)
+    if (index === all.length - 1 && all.length > 2 && !dataScene(text))
       return { ...card, scene: { kind: 'end' }, onScreen: keyWords(text) };
     return scenes.next(text, 10);
   });

@@ -44,7 +44,9 @@ A beat: {"narration": one or two whole sentences of 8 to 22 words, "on_screen": 
  {"kind":"map","countries":[0 to 2 ISO codes of two letters],"places":[0 to 4 of {"name":at most 40,"lat":number,"lon":number}]};
  {"kind":"timeline","points":[2 to 6 of {"when":at most 20,"what":at most 48}],"at":which point this beat tells, from 0};
  {"kind":"versus","left","right","left_subject","right_subject": at most 40,"rows":[1 to 5 of {"what":at most 32,"left":at most 40,"right":at most 40}]};
- {"kind":"diagram","whole":at most 40,"parts":[1 to 6 strings of at most 32]};
+ {"kind":"diagram","whole":at most 40,"parts":[1 to 6 strings of at most 32],"shares":the percent of each, if known};
+ {"kind":"chain","steps":[2 to 6 of {"label":at most 60,"by":the verb on the arrow to it, at most 28, or left out for a cause or a sequence}]};
+ {"kind":"layers","layers":[2 to 7 of {"label":at most 32,"material":what it is made of,"form":"band", "block", "floating" or "piles"}],"at":which layer this beat tells, from 0}: a cross-section from the top down;
  {"kind":"quote","text":at most 160,"by":who said it or ""};
  {"kind":"end"} for the close, always the last beat}.
 Rules: answer exactly what the topic asks, in an order that builds: hook, what it is, how or why, figures, payoff. Say only what is true and generally known; where sources are given, say only what they say, and no number that is not in them. Numbers on screen are numbers that are said. Never repeat a phrase. No filler, no "did you know", no markup, no emoji, no stage directions, no links in the narration.

@@ -1,110 +1,68 @@
 import { isDrawable } from '../../picture/drawing/subject.ts';
-import { isDrawableName } from '../../picture/icons/picture.ts';
-import { picturesByWords } from '../../picture/word-pictures.ts';
+import { isExact } from '../../picture/icons/picture.ts';
+import { findFigures } from '../../picture/relations/figures.ts';
+import { findRelation, isPlain, subjectOf } from '../../picture/relations/relation.ts';
 import { noPicture, type Scene } from '../../storyboard.ts';
 import { keyWords } from '../key-words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import type { ScriptLine } from './lines.ts';
 
-const figure =
-  /(?:(?<money>[$€£])\s?)?(?<value>\d[\d,]*(?:\.\d+)?)\s?(?<unit>%|percent|million|billion|trillion|thousand|km²|km|kilomet(?:re|er)s|met(?:re|er)s|miles|kg|kilograms|tonnes|years|degrees|people|inhabitants|hours|days|minutes)\b/iu;
-const year = /\b(1[0-9]{3}|20[0-2]\d)\b/g;
-
-/** Chooses the scenes of sentences one after the other, so that pictures alternate. */
-export class SentenceScenes {
-  readonly #main: string;
-  readonly #shown: string[];
-
-  /** `main` is the picture of the opening, and of a sentence that names nothing. */
-  constructor(main: string) {
-    this.#main = main;
-    this.#shown = [main];
-  }
-
-  next(text: string, weight: number): ScriptLine {
-    const drawn = pictureOf(text, this.#shown) ?? (this.#isMainFree() ? this.#main : noPicture);
-    this.#shown.push(drawn);
-    return sentenceScene(text, drawn, weight);
-  }
-
-  /** The main picture is shown in a few scenes, the opening and the end among them, and not twice in a row. */
-  #isMainFree(): boolean {
-    const isRepeated = this.#shown.at(-1) === this.#main;
-    return isDrawable(this.#main) && !isRepeated && countOf(this.#main, this.#shown) < maxBeforeEnd;
-  }
-}
-
-const countOf = (picture: string, shown: readonly string[]): number =>
-  shown.filter((each) => each === picture).length;
-
-/** Scenes with the main picture, besides the end, and with any other one. */
-const maxBeforeEnd = 3;
-const maxRepeated = 2;
+const year = /(?<=\b(?:in|by|from|since|until|to) )\d{3,4}\b(?! \p{L}+s\b)|\b(?:1[0-9]{3}|20[0-2]\d)\b/gu;
 const maxStatementChars = 160;
 
-/** What to show for a sentence: something that it names and that was not shown, if there is such a thing. */
-function pictureOf(text: string, shown: readonly string[]): string | undefined {
-  const names = properNames(text);
-  const drawable = [...names.filter(isDrawableName), ...picturesByWords(text).filter(isDrawable)];
-  return (
-    drawable.find((each) => !shown.includes(each)) ??
-    drawable.find((each) => each !== shown.at(-1) && countOf(each, shown) < maxRepeated) ??
-    names.find((name) => !shown.includes(name))
-  );
+/** Chooses the scenes of sentences one after the other: what a pronoun means is in the sentence before. */
+export class SentenceScenes {
+  #before = '';
+
+  next(text: string, weight: number): ScriptLine {
+    const line = sentenceScene(text, noPicture, weight, this.#before);
+    this.#before = subjectOf(text) || this.#before;
+    return line;
+  }
 }
 
-/** Chooses a sentence's scene: its figure, its dates, or a picture. */
-export function sentenceScene(text: string, picture: string, weight: number): ScriptLine {
+/**
+ * Chooses a sentence's scene: the diagram of what it relates, its figures or dates, the thing that it is about, and
+ * otherwise its words. A picture is never guessed.
+ */
+export function sentenceScene(text: string, picture: string, weight: number, before = ''): ScriptLine {
+  const scene = dataScene(text, before);
   const subject = truncateText(picture, 40);
+  const onScreen = scene?.kind === 'bars' ? scene.title : keyWords(text);
+  const line = { text, onScreen, subject, weight };
+  if (scene) return { ...line, scene };
+  if (subject !== noPicture) return { ...line, scene: { kind: 'picture', pictures: [subject] } };
+  const thing = subjectOf(text).replace(/^(?:the|an?) /i, '');
+  if (thing !== '' && isExact(thing))
+    return { ...line, subject: thing, scene: { kind: 'picture', pictures: [thing] } };
+  return { ...line, scene: { kind: 'quote', text: truncateText(text, maxStatementChars), by: '' } };
+}
+
+/** The scene of what a sentence relates or measures; undefined if it does neither. */
+export function dataScene(text: string, before = ''): Scene | undefined {
+  const figures = findFigures(text);
+  if (figures?.kind === 'bars') return figures;
   const years = [...new Set([...text.matchAll(year)].map(([found]) => found))];
-  const number = figure.exec(text)?.groups;
-  if (number?.value && number.unit) {
-    const value = Number(number.value.replaceAll(',', ''));
-    const unit = `${number.money ?? ''}${number.unit}`.replace(/percent/i, '%');
-    const scene: Scene = {
-      kind: 'number',
-      value,
-      unit: truncateText(unit, 24),
-      label: truncateText(keyWords(text), 60),
-    };
-    return { text, scene, onScreen: keyWords(text), subject, weight };
-  }
-  if (years.length >= 2) {
+  if (years.length >= 2 && years.length > (text.match(/\d+/g)?.length ?? 0) / 2) {
     const points = years
       .slice(0, 5)
       .map((when) => ({ when, what: truncateText(clauseWithYear(text, when), 48) }));
-    return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
+    return { kind: 'timeline', points };
   }
-  const scene: Scene =
-    subject === noPicture
-      ? { kind: 'quote', text: truncateText(text, maxStatementChars), by: '' }
-      : { kind: 'picture', pictures: [subject] };
-  return { text, scene, onScreen: keyWords(text), subject, weight };
+  const relation = findRelation(text, before);
+  return relation && !(figures && isPlain(relation)) ? relation : figures;
 }
 
 /** The clause that contains a year. */
 function clauseWithYear(text: string, when: string): string {
-  const clause = text.split(/[,;]\s+/).find((part) => part.includes(when)) ?? text;
+  const clause = text.split(/[,;]\s+|\s+and\s+/).find((part) => part.includes(when)) ?? text;
   const bare = clause.replace(new RegExp(`\\b(?:in|on|by|from|until|to|since)?\\s*${when}\\b`), '').trim();
-  return capitalise(bare || keyWords(text));
+  return capitalise(bare.replace(/^and /, '') || keyWords(text));
 }
 
-const properNames = (text: string): string[] =>
-  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?:(?: of| the| de| von){0,2} \p{Lu}\p{L}+){0,2}/gu)].map(
-    ([name]) => name,
-  );
-
-/** A longer text is a sentence rather than a name, so its last word is not its head. */
+/** A longer text is a sentence rather than a name. */
 const maxNameWords = 3;
 
-/**
- * The picture of an opening: one of these names, or what these texts name; the first name in letters if
- * nothing can be drawn.
- */
-export const openingPicture = (names: readonly string[], texts: readonly string[]): string =>
-  [
-    ...names.filter((name) => name.split(' ').length <= maxNameWords),
-    ...texts.flatMap((text) => [...properNames(text).filter(isDrawableName), ...picturesByWords(text)]),
-  ].find(isDrawable) ??
-  names[0] ??
-  '';
+/** The picture of an opening: one of these names, if it can be drawn. */
+export const openingPicture = (names: readonly string[]): string =>
+  names.filter((name) => name.split(' ').length <= maxNameWords).find(isDrawable) ?? noPicture;

@@ -1,6 +1,6 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
-import type { Scene } from '../../storyboard.ts';
+import { noPicture, type Scene } from '../../storyboard.ts';
 import { keyWords, maxHeadlineChars } from '../key-words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { countWords, toStems } from '../words.ts';
@@ -163,7 +163,7 @@ export function sheetScenes(sheet: Sheet, title: string, comparison?: Comparison
         text: `Some people think: “${wrong}”`,
         scene: { kind: 'quote', text: truncateText(wrong, 160), by: 'A common mistake' },
         onScreen: 'A common mistake',
-        subject: main,
+        subject: noPicture,
         weight: 5,
       },
       { text: right, ...picture([main]), onScreen: keyWords(right), weight: 5 },
@@ -208,7 +208,7 @@ export function sheetScenes(sheet: Sheet, title: string, comparison?: Comparison
       const text = `Source: ${pickSource(sheet.sources.map(spokenSource)) ?? 'the almanac'}`;
       return {
         text: `${text}.`,
-        scene: { kind: 'end' },
+        scene: { kind: 'end', silent: true },
         onScreen: truncateText(text, maxHeadlineChars),
         subject: main,
         weight: 10,

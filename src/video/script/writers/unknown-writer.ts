@@ -1,4 +1,4 @@
-import { isDrawableName } from '../../picture/icons/picture.ts';
+import { isExact } from '../../picture/icons/picture.ts';
 import { maxHeadlineChars } from '../key-words.ts';
 import { type Question, sayTopic } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
@@ -8,7 +8,7 @@ import { createStoryboard, type ScriptLine } from './lines.ts';
 /** The subject, or what it names first: "walruses have tusks" is about walruses, not about tusks. */
 const pictureOf = (subject: string): string => {
   const words = subject.split(/\s+/);
-  return words.length <= 2 ? subject : (words.find(isDrawableName) ?? subject);
+  return words.length <= 2 ? subject : (words.find(isExact) ?? subject);
 };
 
 /** For topics that no source covers: a short video that says so and makes no claims. */

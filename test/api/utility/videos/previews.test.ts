@@ -82,6 +82,8 @@ test('a preview is free and uses up nothing; it renders with words, pictures and
   const { json: video } = await app.utility.get(`/video/${job.job_id}`, me);
   const kept = scenes.map(({ text }) => text).filter((_, scene) => ![planks, walls].includes(scene));
   kept.splice(1, 0, scenes[walls]!.text);
+  // The card with the sources is not spoken.
+  assert.match(kept.pop() ?? '', /^Source: /);
   assert.deepEqual(
     video.script.join(' '),
     kept.join(' ').replace(scenes[stone]!.text, 'Stone from Istria keeps the water out.'),

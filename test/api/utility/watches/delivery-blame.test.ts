@@ -80,6 +80,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
       attempt: 1,
       payload: null,
       signal: off.signal,
+      restoreAttempts: async () => {},
       finish: async () => {},
       reschedule: async () => {},
     };

@@ -29,11 +29,16 @@ const marks: { word: string; spoken: number; other: number }[] = [];
 
 before(async () => {
   outDir = await mkdtemp(path.join(tmpdir(), 'kith-video-'));
+  const interrupted = new AbortController();
+  const everything = { storyboard: everyKind, narration, outDir, seed };
+  const onHalf = (stage: string, done: number) => {
+    if (stage === 'encode' && done > 0.5) interrupted.abort();
+  };
+  await assert.rejects(makeVideo({ ...everything, onProgress: onHalf, signal: interrupted.signal }), {
+    name: 'AbortError',
+  });
   video = await makeVideo({
-    storyboard: everyKind,
-    narration,
-    outDir,
-    seed,
+    ...everything,
     onProgress: (stage, done) => progress.push(`${stage} ${done.toFixed(2)}`),
   });
   verified = await verify(video.mp4, lookForMarks());
@@ -77,7 +82,7 @@ function coloured({ u, v, chromaStride }: FramePlanes, box: Box, colour: string)
   return hits / Math.max(1, all);
 }
 
-test('a video is what players expect, and lasts as long as its voice', () => {
+test('a video that was interrupted in the middle is what players expect, and lasts as long as its voice', () => {
   assert.deepEqual(faultsOf(verified, narration.duration), []);
   assert.equal(video.duration_s, verified.video.frames / fps);
 });
@@ -126,7 +131,9 @@ test('progress advances with the work', () => {
   assert.equal(progress.at(-1), 'encode 1.00');
   const encoded = progress.filter((line) => line.startsWith('encode'));
   assert.deepEqual(encoded, [...encoded].sort());
-  assert.ok(encoded.length >= Math.floor(narration.duration));
+  // What the interrupted render finished is not encoded again.
+  assert.ok(encoded.length < narration.duration * 0.7 + 5, `${encoded.length} steps`);
+  assert.ok(encoded.length >= Math.floor(narration.duration * 0.4));
 });
 
 /** Replaces the operator's ffmpeg: records its arguments, and writes its input to the video's path. */
@@ -141,24 +148,44 @@ const short = { ...everyKind, beats: everyKind.beats.slice(0, 1) };
 const soon = narrate(short);
 const order = { storyboard: short, narration: soon, seed, onProgress: () => {} };
 
-test('the operator’s ffmpeg gets every frame and the sound, and its file becomes the video', async (t) => {
+test('the operator’s ffmpeg gets every frame once, also over interruptions, then the sound', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-video-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
   const ffmpeg = await program(
     'counts',
-    `let bytes = 0; process.stdin.on('data', (c) => { bytes += c.length; }).on('end', () => {
-      const args = process.argv.slice(2);
+    `const args = process.argv.slice(2);
+    const write = (made) => fs.writeFileSync(args.at(-1), JSON.stringify({ ...made, args }));
+    if (args.includes('concat')) {
+      const parts = fs.readFileSync(args[args.indexOf('concat') + 4], 'utf8').match(/(?<=').+(?=')/g);
       const sound = fs.statSync(args.find((a) => a.endsWith('.f32'))).size;
-      fs.writeFileSync(args.at(-1), JSON.stringify({ bytes, sound, args }));
-    });`,
+      write({ parts: parts.map((part) => JSON.parse(fs.readFileSync(part, 'utf8'))), sound });
+    } else {
+      let bytes = 0;
+      process.stdin.on('data', (c) => { bytes += c.length; }).on('end', () => write({ bytes, pid: process.pid }));
+    }`,
   );
   const title = '-y; $(rm -rf ~) "x"';
-  const made = await makeVideo({ ...order, storyboard: { ...short, title }, outDir: dir, ffmpeg });
-  const { bytes, sound, args } = JSON.parse(await readFile(made.mp4, 'utf8'));
-  const frames = Math.round(soon.duration * fps);
+  const story = { ...everyKind, title, beats: everyKind.beats.slice(0, 5) };
+  const long = narrate(story, 0.7);
+  assert.ok(long.duration > 6.5, 'longer than a part');
+  const whole = { ...order, storyboard: story, narration: long, outDir: dir, ffmpeg };
+  const interrupted = new AbortController();
+  const onProgress = (stage: string, done: number) => {
+    if (stage === 'encode' && done * long.duration > 5.5) interrupted.abort();
+  };
+  await assert.rejects(makeVideo({ ...whole, onProgress, signal: interrupted.signal }));
+  const [kept, ...others] = (await readdir(dir)).filter((name) => name.startsWith('part-'));
+  assert.ok(kept !== undefined && others.length === 0, 'only what is complete is kept');
+  const { pid } = JSON.parse(await readFile(path.join(dir, kept), 'utf8'));
+  const made = await makeVideo(whole);
+  const { parts, sound, args } = JSON.parse(await readFile(made.mp4, 'utf8'));
+  const frames = Math.round(long.duration * fps);
+  const bytes = parts.reduce((sum: number, part: { bytes: number }) => sum + part.bytes, 0);
   assert.equal(bytes, frames * width * height * 1.5);
+  assert.equal(parts[0].pid, pid, 'the first part is not encoded again');
   assert.equal(sound, Math.round((frames / fps) * 48_000) * 8);
-  assert.ok(args.includes(`title=${title}`) && args.join(' ').includes('-r 30 -i pipe:0'));
+  assert.ok(args.includes(`title=${title}`) && args.join(' ').includes('-c:v copy'));
+  assert.ok(parts[0].args.join(' ').includes('-r 30 -i pipe:0'));
   assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg', 'video.mp4']);
 });
 

@@ -26,7 +26,6 @@ function laidOut(pairing: Pairing, language: string, text: string, mood: Mood, f
       story: {
         title: beat.on_screen,
         tags: [text, text],
-        cast: [text, '🦊', 'map of Chile', text],
         recap: [1, 2, 3].map(() => ({ text: beat.subject, subject: text })),
         credits: ['Streamline (CC BY 4.0)', 'game-icons.net (CC BY 3.0)'],
       },

@@ -46,7 +46,7 @@ function planned(storyboard: Storyboard, narration: Parameters<typeof splitLongS
 }
 
 for (const topic of sampleTopics)
-  test(`${topic}: complete from its first frame, never still or empty, scenes of three to six seconds`, async () => {
+  test(`${topic}: complete from its first frame, never still or empty, no scene too short`, async () => {
     const storyboard = written(topic);
     const narration = await narrate(storyboard, 'af_heart', plainPace);
     assert.deepEqual(stagingFaults(measureStaging(planned(storyboard, narration))), []);
@@ -98,8 +98,8 @@ test('short, long, still and empty scenes are found', () => {
 
 test('cuts are moved only where a scene would be too short or too long, and by little', () => {
   assert.deepEqual(pacedCuts([0, 4, 8.5], 12), [0, 4, 8.5]);
-  const [, first = 0, second = 0] = pacedCuts([0, 3.4, 5.9, 9], 12.2);
-  assert.ok(first >= 3 && first < 3.1 && second - first >= 2.99, `${first}, ${second}`);
+  const [, first = 0, second = 0] = pacedCuts([0, 2.4, 3.9, 9], 12.2);
+  assert.ok(first >= 1.99 && first < 2.1 && second - first >= 1.99, `${first}, ${second}`);
   const [, moved = 0] = pacedCuts([0, 6.2], 10);
   assert.ok(moved <= 6 && moved > 5.9, `${moved}`);
   const [, kept = 0] = pacedCuts([0, 1], 20);

@@ -7,13 +7,10 @@ import { findCues } from '../../../../src/video/picture/scenes/cues.ts';
 import { layOut } from '../../../../src/video/picture/scenes/scene.ts';
 import { shareOf } from '../../../../src/video/picture/scenes/share-ring.ts';
 import { summariseStory } from '../../../../src/video/picture/scenes/story.ts';
-import { splitLongScenes } from '../../../../src/video/picture/shots.ts';
 import { Type } from '../../../../src/video/picture/text/type.ts';
 import { keyWords } from '../../../../src/video/script/key-words.ts';
 import { seededRandom } from '../../../../src/video/seeded-random.ts';
 import { type Beat, noPicture, type Storyboard } from '../../../../src/video/storyboard.ts';
-import { narrate } from '../../../../src/video/voice/narrate.ts';
-import { silentVoice } from '../../../../src/video/voice/silent.ts';
 
 const beat = (narration: string, scene: Beat['scene'], subject = noPicture): Beat => ({
   narration,
@@ -78,50 +75,6 @@ test('the last card names what its figures count, and repeats no mistake', () =>
     recap.map(({ text }) => text),
     ['Cones: 3 kinds'],
   );
-});
-
-test('a long statement goes on in the next shot', async () => {
-  const shots = async (text: string) => {
-    const whole = story([
-      beat('This is the eye.', { kind: 'title' }, 'eye'),
-      beat(text, { kind: 'quote', text, by: '' }),
-    ]);
-    const { beats } = splitLongScenes(whole, await narrate(whole, 'af_heart', silentVoice)).storyboard;
-    return beats.slice(1).map(({ scene }) => scene);
-  };
-  assert.deepEqual(
-    await shots(
-      'The better all machines become over the coming years, the harder it is for you to prove what you are.',
-    ),
-    [
-      { kind: 'quote', text: 'The better all machines become over the coming years …', by: '' },
-      { kind: 'quote', text: '… the harder it is for you to prove what you are.', by: '' },
-    ],
-  );
-});
-
-test('the picture of the opening is in four shots at most, whatever is cut', async () => {
-  const long =
-    'Nothing else is named here, so nothing else can be shown, and that goes on and on, as it does.';
-  const whole = story([
-    beat(long, { kind: 'title' }, 'eye'),
-    ...Array.from({ length: 2 }, () => beat(long, { kind: 'picture', pictures: ['eye'] }, 'eye')),
-  ]);
-  const { beats } = splitLongScenes(whole, await narrate(whole, 'af_heart', silentVoice)).storyboard;
-  assert.ok(beats.length >= 6);
-  assert.equal(beats.filter(({ subject }) => subject === 'eye').length, 4);
-});
-
-test('shots of a script without spaces have no spaces either', async () => {
-  const text = `${'天空看起来是蓝色的因为空气分子散射蓝光'.repeat(3)}。`;
-  const whole = story([
-    beat('天空。', { kind: 'title' }, 'eye'),
-    beat(text, { kind: 'quote', text, by: '' }),
-  ]);
-  const { beats } = splitLongScenes(whole, await narrate(whole, 'af_heart', silentVoice)).storyboard;
-  assert.ok(beats.length > 2);
-  for (const { scene, on_screen } of beats)
-    assert.doesNotMatch(`${on_screen}\n${scene.kind === 'quote' ? scene.text : ''}`, /\p{L} \p{L}/u);
 });
 
 test('a headline does not end between two adjectives', () => {
