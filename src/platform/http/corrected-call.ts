@@ -428,6 +428,7 @@ function correctValue(rule: TSchema, value: unknown, name: string, as: Form): un
     (each) => each !== undefined && matchesSchema(rule, each, as),
   );
   if (read !== undefined && !isLoneItem(value)) return read;
+  if (isObject(rule)) return wrapScalar(rule, value);
   if (type === 'array' && items !== undefined) {
     const item = items as TSchema;
     if (Array.isArray(value)) return value.map((each) => correctValue(item, each, name, as));
@@ -467,6 +468,12 @@ function correctVariant(variants: readonly TSchema[], value: Fields): unknown {
 
 const constantOf = (variant: TSchema, name: string): unknown =>
   isObject(variant) ? asRecord(variant.properties[name]).const : undefined;
+
+/** A text for an object of which only one field takes a text. */
+function wrapScalar({ properties }: TObject, value: unknown): unknown {
+  const [fit, another] = Object.entries(properties).filter(([, each]) => matchesSchema(each, value, 'json'));
+  return fit && !another && typeof value !== 'object' ? { [fit[0]]: value } : value;
+}
 
 const isObject = (rule: TSchema): rule is TObject => asRecord(rule).properties !== undefined;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { startApp, type TestApp } from '../../../harness/app.ts';
-import { type Answer, type Client, register } from '../../../harness/client.ts';
+import { type Answer, type Client, randomAddress, register } from '../../../harness/client.ts';
 import type { ServedOperation } from '../../../harness/document.ts';
 import type { Schema } from './broken-inputs.ts';
 
@@ -27,7 +27,7 @@ interface Walk {
 /** Every operation of both services, so that a new route is tested automatically. */
 export async function openWalk(more: Record<string, string> = {}): Promise<Walk> {
   // A DNS server that does not exist, so that calls to the internet fail at once. No worker either: an order of a video
-  // would use a core for a minute. No other network calls, beside which refusals would be brief, unless the service trusts forwarded addresses.
+  // would use a core for a minute. Beside other networks the refusals of one are brief: each call has its own, where forwarded addresses are trusted.
   const env = { KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility', ...more };
   const app = await startApp(undefined, { env });
   after(() => app.stop());
@@ -38,7 +38,8 @@ export async function openWalk(more: Record<string, string> = {}): Promise<Walk>
     walked,
     taking: walked.filter((route) => route.takesJson),
     key,
-    call: (route, raw, headers = asJson) => route.client.call(route.method, route.url, { key, raw, headers }),
+    call: (route, raw, headers = asJson) =>
+      route.client.from(randomAddress()).call(route.method, route.url, { key, raw, headers }),
   };
 }
 
