@@ -1,4 +1,5 @@
-import type { Storyboard } from '../../storyboard.ts';
+import { isPlain } from '../../picture/relations/relation.ts';
+import type { Beat, Storyboard } from '../../storyboard.ts';
 import { splitSentences } from '../../voice/sentences.ts';
 import { withCapitals } from '../capitals.ts';
 import { type Judgement, judge, nameStemsIn, type Passage } from '../claim.ts';
@@ -286,11 +287,13 @@ const photoSource = ({ title, author, page, licence, image }: Photo): ScriptSour
   image,
 });
 
-/** Puts the photograph into the first scene after the opening that shows only a picture. */
+/** Puts the photograph into the first scene that explains no more than it does: a picture or words, else a plain act. */
 function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard {
   const { beats } = storyboard;
-  const place = beats.findIndex(({ scene }) => scene.kind === 'picture' || scene.kind === 'definition');
-  if (!photo || place < 0) return storyboard;
+  const isUnexplained = ({ scene }: Beat) => ['picture', 'definition', 'quote'].includes(scene.kind);
+  const beat = beats.find(isUnexplained) ?? beats.find(({ scene }) => isPlain(scene));
+  if (!photo || !beat) return storyboard;
+  const place = beats.indexOf(beat);
   const credit = truncateText(`Photo: ${photo.author}, ${photo.licence}`, 120);
   return {
     ...storyboard,
