@@ -94,7 +94,7 @@ export class UnknownPaths {
         unknown.some((name) => params && Object.hasOwn(params.properties, name)),
       );
       if (item) {
-        const params = { ...asRecord(sent.params), ...asRecord(sent.query) };
+        const params = { ...asRecord(sent.params), ...fieldsOf(item, sent.query) };
         const call = explainCorrection(item, baseUrl, { ...sent, query: {}, params });
         return `${item.method} ${item.path}: ${item.summary} ${call}`;
       }

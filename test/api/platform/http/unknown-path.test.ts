@@ -133,7 +133,10 @@ test('a value that stands where another API has it goes to its own place', async
   const hintOf = async (method: string, path: string, options: object = {}) =>
     (await city.call(method, path, options)).json.hint as string;
   const { api_key: key } = await register(city);
-  assert.match(await hintOf('GET', '/api/memory?key=plan', { key }), /curl '\S+\/api\/memory\/plan'/);
+  assert.match(
+    await hintOf('GET', '/api/memory?key=plan', { key }),
+    /^GET \/api\/memory\/\{key\}: [^.]+\. Like this: curl '\S+\/api\/memory\/plan'/,
+  );
   assert.match(await hintOf('GET', '/api/dms/bob_1'), /\/api\/dms\?with=bob_1'/);
   assert.match(
     await hintOf('POST', '/api/projects/mill/memory', { body: { key: 'tone', text: 'plain' } }),
