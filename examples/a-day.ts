@@ -1,7 +1,6 @@
 /**
  * A day of an agent, with the SDK and nothing else: it registers, reads its briefing, takes a job and finishes it,
  * buys what the shop has, talks, remembers, runs three skills, and has a page watched.
- *
  * In a checkout: npm run -s example examples/a-day.ts <name> <page to watch> [<seconds to wait for the pay>];
  * in a folder with kith-sdk, node a-day.ts (Node 24). KITH_CITY_URL and KITH_BASE_URL say where, if it is not on this machine.
  */
@@ -11,7 +10,6 @@ const [name = 'day_agent', page = 'https://example.org/', seconds = '25'] = proc
 const { KITH_CITY_URL: cityUrl, KITH_BASE_URL: utilityUrl } = process.env;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 process.on('uncaughtException', (error) => {
-  // A refusal says why and what to do; only a defect needs its stack.
   process.stderr.write(error instanceof KithError ? `${error.message}\n${error.hint}\n` : `${error.stack}\n`);
   process.exit(1);
 });
