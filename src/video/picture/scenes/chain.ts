@@ -43,10 +43,10 @@ export function chainParts(
   { times, until }: ChainTimes,
 ): Part[] {
   const rows = rowsOf(steps);
-  const wide = isWide(box);
+  const inRow = sizesOf(rows.length, box.w, { gap: 250, gaps: 0.54, size: 560 });
+  const wide = isWide(box) && inRow.size >= narrowest;
   const along = wide ? box.w : box.h;
-  const gap = Math.min(wide ? 250 : 190, (along * (wide ? 0.54 : 0.42)) / Math.max(1, rows.length - 1));
-  const size = Math.min(wide ? 560 : 430, (along - gap * (rows.length - 1)) / rows.length);
+  const { gap, size } = wide ? inRow : sizesOf(rows.length, box.h, { gap: 190, gaps: 0.42, size: 430 });
   const spare = along - size * rows.length - gap * (rows.length - 1);
   const places = new Map<number, Box>();
   rows.forEach((row, depth) => {
@@ -80,6 +80,15 @@ export function chainParts(
     if (!from) return [own];
     return [...arrowParts(input, i, { from, to: place, wide, by: step.by, at, ...leaves }), own];
   });
+}
+
+/** A word does not fit into a narrower step: they are stacked then. */
+const narrowest = 180;
+
+/** The size of each of so many steps, and of the gaps between them, of which there is room for a share. */
+function sizesOf(count: number, along: number, most: { gap: number; gaps: number; size: number }) {
+  const gap = Math.min(most.gap, (along * most.gaps) / Math.max(1, count - 1));
+  return { gap, size: Math.min(most.size, (along - gap * (count - 1)) / count) };
 }
 
 /** What is drawn beside a label: the thing that it is, or whose clause it is. */
